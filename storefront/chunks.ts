@@ -18,9 +18,13 @@ const SHARED = /\/src\/(?:ui|lib|api)\//;
 const ONLY_LATER = /react-i18next\/dist\/es\/\w*Trans|html-parse-stringify|useIsFetching/;
 
 /**
- * Puts the code of the first screens into a few files, because each additional request costs time on a slow network: one
- * file for the packages, which change rarely, one file for the code that every screen uses, one file for each pair of first
- * screens that share code, and one file for the modules of SHARED that one first screen uses. Dynamic imports split the rest.
+ * Puts the code of the first screens into a few files, because each additional request costs time on a slow network:
+ * - one file for the packages, which change rarely
+ * - one file for the code of every screen
+ * - one file for each pair of first screens with common code
+ * - one file for each first screen, with the modules of SHARED that no other first screen uses
+ *
+ * Dynamic imports split the rest.
  */
 export function codeSplitting(): Rolldown.CodeSplittingOptions {
   const names = Object.keys(firstScreens);
@@ -37,7 +41,7 @@ export function codeSplitting(): Rolldown.CodeSplittingOptions {
     if (usedByAll) return 'shop';
     return users.length > 1 || SHARED.test(id) ? users.join('-') || null : null;
   };
-  /** A group also takes all modules that its modules import. So a group that more screens use has a higher priority. */
+  /** A group also takes all modules that its modules import. A higher priority lets the groups of more screens go first. */
   const group = (debugName: string, test: RegExp, priority: number) => ({
     debugName,
     priority,

@@ -9,7 +9,7 @@ const ASSETS = 'assets';
 const MAX_ASSETS = 240;
 const OFFLINE_PAGE = '/offline.html';
 const OFFLINE_FILES = [OFFLINE_PAGE, '/offline.css', '/offline.js', '/colour-scheme.js', '/favicon.svg'];
-/** The fonts of the offline page. The asset cache contains a font if an earlier screen has loaded it. */
+/** By path, the URL pattern of each font of the offline page in the asset cache, which contains fonts of earlier screens. */
 const FONTS = {
   '/offline-serif.woff2': /\/newsreader-latin-(?!ext)/,
   '/offline-sans.woff2': /\/source-sans-3-latin-(?!ext)/,
@@ -76,9 +76,9 @@ async function save(cache, request, response) {
   }
 }
 
-async function font(name) {
+async function font(urlPattern) {
   const cache = await caches.open(ASSETS);
-  const cached = (await cache.keys()).find(({ url }) => name.test(url));
+  const cached = (await cache.keys()).find(({ url }) => urlPattern.test(url));
   return (cached && (await cache.match(cached))) || Response.error();
 }
 

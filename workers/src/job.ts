@@ -11,7 +11,7 @@ export interface JobContext {
   signal: AbortSignal;
   /** Used by jobs that decode an uploaded file; undefined for scheduled jobs. */
   decoding?: {
-    /** How often a worker has died while it decoded this file. */
+    /** How many times a worker has died while it decoded this file. */
     unfinishedStarts: number;
     /** The job calls this function when the decoding starts, after any wait for the decoding of other files. */
     onStart(): Promise<void>;

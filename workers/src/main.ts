@@ -55,7 +55,7 @@ try {
   app.get(Logger).log('workers ready');
   const signal = await shutdown;
   app.get(Logger).log({ signal }, 'shutting down, finishing running jobs');
-  // The process exits at the latest CLOSING_MS after the longest deadline of its jobs. If the process is killed before a job
+  // The process exits no later than CLOSING_MS after the longest deadline of its jobs. If the process is killed before a job
   // has ended, the lock of the job expires and another worker runs the job.
   const jobs = [...reactions, ...schedules].filter(({ queue }) => config.worker.queues.includes(queue));
   await exitAfter(app.close(), Math.max(CLOSING_MS, ...jobs.map(({ deadlineMs }) => deadlineMs)) + CLOSING_MS);

@@ -138,7 +138,7 @@ export const reactions = [
   on(DeletionAsked, 'send-deletion-confirmation', SendDeletionConfirmation, MAIL),
   on(DeletionRequested, 'send-deletion-requested', SendDeletionRequested, MAIL),
   on(DeletionRequested, 'end-sessions', EndSessions, { queue: 'payments' }),
-  // No guest purchase is assigned to an account while its deletion is requested, so this job assigns them afterwards.
+  // While the deletion of an account is requested, guest purchases are not assigned to it. This job assigns them later.
   on(DeletionUndone, 'catch-up-claims', ClaimPurchases, { queue: 'payments' }),
   on(ErasureStarted, 'erase-account', EraseAccountJob, { queue: 'privacy', deadlineMs: 300_000 }),
 ];

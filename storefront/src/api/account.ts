@@ -42,7 +42,7 @@ export const verificationStatus = () =>
     queryKey: ['mine', 'verification'],
     queryFn: ({ signal }) => sessionApi.get('/api/auth/verification-status', { signal }),
     staleTime: 0,
-    // The link in the mail opens another tab. A user who returns to this tab sees the new state.
+    // The link in the mail opens another tab. The request is repeated so that a user who returns sees the new status.
     refetchOnWindowFocus: 'always',
   });
 

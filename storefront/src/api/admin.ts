@@ -121,7 +121,7 @@ type BooksQuery = QueryOf<'/api/admin/books'>;
 export type BookFormat = NonNullable<BooksQuery['format']>;
 export const bookFormats = ['journal', 'datev', 'oss'] as const satisfies readonly BookFormat[];
 
-/** A client for files. It has no timeout, because the server writes the file while it sends it. */
+/** A client for files. It has no timeout, because the server generates a file during the transfer, which can be slow. */
 const fileClient = createClient<paths>({
   fetch: (request) =>
     fetch(request).catch(() => {

@@ -40,8 +40,8 @@ type Call<M extends Method> = <P extends PathsWith<M>>(
 export type Api = { [M in Method]: Call<M> };
 
 /**
- * Creates a client with one function per HTTP method. Each function returns the `data` of the response envelope.
- * It throws an ApiError, or an AbortError when the caller aborts the request.
+ * Creates a client with one function per HTTP method. Each function returns the `data` of the response envelope. Each
+ * function throws an ApiError, or an AbortError when the caller aborts the request.
  * @param middlewares the handlers of requests, in order; they handle responses in reverse order
  */
 export function createApi(...middlewares: Middleware[]): Api {

@@ -5,7 +5,10 @@ import type { ShopConfig } from './types';
 
 const configPath = '/config.json' satisfies keyof paths;
 
-/** Without the settings that only the checkout reads. It takes no payment without them. */
+/**
+ * The configuration when the request fails. It omits the settings that only the checkout reads. Without these settings the
+ * checkout takes no payment.
+ */
 const fallback: Omit<ShopConfig, 'deliveryWithoutWaiver' | 'stripePublishableKey' | 'stripeApiBase'> = {
   apiBase: '',
   shopName: 'Pattern Marketplace',
@@ -26,7 +29,7 @@ export function shopConfig(): typeof current {
   return current;
 }
 
-/** The end of the keys of the texts about the VAT in prices. */
+/** @returns the suffix of the message keys for the texts about the VAT in prices */
 export const vatKey = () => (current.taxScheme === 'small-business' ? 'noVat' : 'vat');
 
 export async function loadConfig(): Promise<void> {

@@ -6,6 +6,6 @@ export type ReportReason = ReportForm['reason'];
 
 export const reasons: ReportReason[] = ['copyright', 'misleading', 'quality', 'illegal', 'minors', 'other'];
 
-/** Reports a pattern, for a guest too. The access token, if any, identifies the reporter. */
+/** Reports a pattern. The access token identifies the reporter; a guest sends none. */
 export const reportPattern = (id: string, report: ReportForm) =>
   sessionApi.post('/api/patterns/{id}/report', { params: { path: { id } }, body: report });

@@ -69,7 +69,10 @@ export function refreshSession(expired = readAccessToken()): Promise<void> {
   return refreshing;
 }
 
-/** Without Web Locks, two tabs can send the same refresh token at nearly the same time. Both then get the same session. */
+/**
+ * Runs `work` in one tab at a time. Without Web Locks, two tabs can send the same refresh token at nearly the same time. The
+ * server then gives both tabs the same session.
+ */
 async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator) || !navigator.locks) return work();
   // A tab that the system has suspended can hold the lock for a long time, so the wait has a timeout.

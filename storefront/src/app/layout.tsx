@@ -28,7 +28,7 @@ export function Layout() {
       <PrintedAddress />
       <ConnectionNotice />
       {/* Each key has its own saved scroll position. The first screen and every jump to an anchor share the key "default",
-          so this code replaces that key by the URL. */}
+          so this code uses the URL instead of that key. */}
       <ScrollRestoration
         getKey={({ key, pathname, search, hash }) => (key === 'default' ? pathname + search + hash : key)}
       />

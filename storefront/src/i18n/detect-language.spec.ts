@@ -49,7 +49,7 @@ it('storeLanguage stores the language under its own key and in the preferences',
   expect(JSON.parse(localStorage.getItem('user_preferences')!)).toMatchObject({ preferences: { language: 'en' } });
 });
 
-it('detectLanguage returns German for robots, also when their browser prefers English', () => {
+it('detectLanguage returns German for robots, even when their browser prefers English', () => {
   setBrowserLanguages('en-US');
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (compatible; Googlebot/2.1)');
   expect(detectLanguage()).toBe('de');

@@ -62,7 +62,7 @@ describe('the messages', () => {
     ).toEqual([]);
   });
 
-  it('are all used', () => {
+  it('are all used by the code', () => {
     expect([...de].map(withoutPlural).filter((key) => !isUsed(key))).toEqual([]);
   });
 

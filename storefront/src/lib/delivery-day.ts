@@ -7,8 +7,8 @@ export function deliveryDay({ deliveryFrom }: Pick<Purchase, 'deliveryFrom'>, la
 }
 
 /**
- * @returns the first day after the withdrawal period of an order of today, like WITHDRAWAL_ENDS_AT of the server. Only the
- * confirmation of the order is binding.
+ * @returns the first day after the withdrawal period of an order that is placed at `now`, computed like WITHDRAWAL_ENDS_AT
+ * on the server. Only the day in the confirmation of the order is binding.
  */
 export function plannedDeliveryDay(now: Date): string {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(now);

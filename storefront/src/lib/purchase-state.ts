@@ -3,8 +3,8 @@ import { remaining } from './format-date';
 
 /**
  * `awaiting`: the payment is not complete. `waiting`: paid, and delivered after the right of withdrawal has ended.
- * `marking`: the worker makes the copies. `delayed`: the worker needs unusually long for the copies. `spent`: no downloads
- * are left. `expired`: the period of the download link has ended. `refunding`: the refund is requested.
+ * `marking`: the worker makes the copies. `delayed`: the worker takes unusually long to make the copies. `spent`: no
+ * downloads are left. `expired`: the period of the download link has ended. `refunding`: the refund is requested.
  */
 export type PurchaseState =
   | 'awaiting'

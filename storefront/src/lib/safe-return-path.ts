@@ -1,4 +1,4 @@
-/** @returns the return path if it is a path of this shop, else the fallback */
+/** @returns the return path if it is a path of this shop, otherwise the fallback */
 export function safeReturnPath(value: string | null | undefined, fallback = '/'): string {
   if (!value?.startsWith('/')) return fallback;
   try {

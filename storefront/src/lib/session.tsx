@@ -18,7 +18,7 @@ interface SessionValue extends AuthState {
   /** Makes the user of a new session the signed-in user of this tab. */
   enter: (session: Session) => void;
   signOut: () => Promise<void>;
-  /** Signs out in this browser, without a request. For sessions that the server has already ended. */
+  /** Signs out in this browser, without a request. Call it when the server has already ended the session. */
   forgetSession: () => void;
   /** Changes the data of the user. Does nothing when another user has signed in meanwhile. */
   updateUser: (change: Partial<User> & Pick<User, 'id'>) => void;
@@ -78,8 +78,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       else forget();
     } catch (error) {
       const reason = error instanceof Error ? error : null;
-      // Only a refusal signs the user out. After a network error the user stays signed in.
-      if (isRefusal(error)) forget(reason);
+      // Only a 401 or 403 signs the user out. After any other error the user stays signed in.
+      if (isAccessDenied(error)) forget(reason);
       else setState((previous) => ({ ...previous, isLoading: false, error: reason }));
     }
   }, [enter, forget]);
@@ -123,7 +123,10 @@ function switchAccount(queries: QueryClient, id: string | null, previous: string
   }
 }
 
-/** Loads the user at the start and after changes of the session in other tabs or in the API client. */
+/**
+ * Loads the user at the start, when the connection is back, when the page comes from the back/forward cache, and after a
+ * sign-in in another tab. Signs out in this tab after a sign-out in another tab, and when the API client ends the session.
+ */
 function useSessionEvents(restore: () => Promise<void>, forget: () => void): void {
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the first state comes from the server, not from the render
@@ -172,11 +175,11 @@ function makeFail(write: Mutation): void {
   write.setOptions = () => undefined;
 }
 
-const isRefusal = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403);
+const isAccessDenied = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403);
 
 /**
- * Loads the signed-in user. The API client refreshes an expired or refused token once. A second refusal clears the tokens,
- * a network error keeps them. When another user has signed in before the response arrived, the request is repeated.
+ * Loads the signed-in user. The API client refreshes an expired or refused token once. A second 401, or a 403, clears the
+ * tokens; all other errors keep them. When another user has signed in before the response arrived, the request is repeated.
  * @returns null when no user is signed in
  */
 async function loadUser(): Promise<User | null> {
@@ -189,7 +192,7 @@ async function loadUser(): Promise<User | null> {
     const account = token && token !== sentToken && accountIdFrom(token);
     return account && account !== user.id ? await loadUser() : user;
   } catch (error) {
-    if (isRefusal(error)) clearTokens();
+    if (isAccessDenied(error)) clearTokens();
     throw error;
   }
 }

@@ -30,7 +30,7 @@ describe('the country at the checkout', () => {
     expect(calls.find(({ path }) => path === '/api/payments/create')?.body).toMatchObject({ country: 'FR' });
   });
 
-  it('names rate, amount and country of the VAT, or why there is none; nothing for a free pattern', async () => {
+  it('shows the VAT (rate, amount, country) or why there is none, and nothing about VAT for a free pattern', async () => {
     fakeShop({});
     await open();
     const country = await screen.findByLabelText<HTMLSelectElement>('Country');

@@ -179,7 +179,7 @@ describe('the checkout of the test shop', () => {
     expect(readInput()).toEqual(['mara@example.com', 'AT', true, 1]);
   });
 
-  it('shows after a 429 from which time an order is possible again', async () => {
+  it('shows after a 429 when an order is possible again', async () => {
     fakeShop({
       '/api/payments/create': () => ({
         status: 429,

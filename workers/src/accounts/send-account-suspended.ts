@@ -14,7 +14,7 @@ import type { Job, JobContext } from '../job.js';
 
 interface AccountSuspendedProps {
   name: string | null;
-  /** The reason that the administrator has written. */
+  /** The reason for the suspension, as the administrator wrote it. */
   reason: string;
   /** Ground and clause are null in suspensions of an earlier version of the shop. */
   ground: Ground | null;

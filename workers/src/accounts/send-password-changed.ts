@@ -37,7 +37,7 @@ export const passwordChanged = mailTemplate('passwordChanged', (props: PasswordC
   ]);
 });
 
-/** Notifies the owner of an account that the password was changed, because another person can have changed it. */
+/** Notifies the owner of an account that the password was changed, because another person may have changed it. */
 @Injectable()
 export class SendPasswordChanged implements Job<{ userId: string }> {
   constructor(

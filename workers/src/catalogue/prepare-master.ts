@@ -14,10 +14,10 @@ import type { OwnMark } from '../pdf/stamp/mark-names.js';
 import { prepareMaster } from '../pdf/prepare-master.js';
 import type { Job, JobContext } from '../job.js';
 import { measuredStep } from '../runtime/measured-step.js';
-import { decodingOptions, hasKilledWorkers } from './decoding-options.js';
+import { decodingOptions, hasKilledTooManyWorkers } from './decoding-options.js';
 import { storeMaster } from './store-master.js';
 
-/** Checks a designer's PDF and converts it into a master. The copies of a master are then cheap to make. */
+/** Checks a designer's PDF and converts it into a master, once, so that each copy only needs a new tail. */
 @Injectable()
 export class PrepareMaster implements Job<{ fileId: string }> {
   constructor(
@@ -31,7 +31,7 @@ export class PrepareMaster implements Job<{ fileId: string }> {
     const { signal } = context;
     const file = await this.queries.execute(new GetMaster(fileId));
     if (!file || file.state !== 'uploaded') return;
-    if (hasKilledWorkers(context)) {
+    if (hasKilledTooManyWorkers(context)) {
       const reason = 'Two workers died while they prepared the file.';
       return this.commands.execute(new RefuseMaster(fileId, 'TOO_COMPLEX', reason));
     }
@@ -53,7 +53,8 @@ export class PrepareMaster implements Job<{ fileId: string }> {
   }
 
   /**
-   * Refuses the file when it contains the mark of a sold copy. A possible mark counts only when it names a purchase.
+   * Refuses the file when it contains the mark of a sold copy. A mark that is not certain counts only when it belongs to a
+   * purchase in the database.
    * @returns whether the file was refused
    */
   private async refuseCopy(fileId: string, mark: OwnMark): Promise<boolean> {

@@ -10,7 +10,7 @@ import { CONFIG } from '#backend/platform/tokens.js';
 import { PictureRefused } from '../pictures/picture-refused.js';
 import { reEncodeImage } from '../pictures/re-encode-image.js';
 import type { Job, JobContext } from '../job.js';
-import { decodingOptions, hasKilledWorkers } from './decoding-options.js';
+import { decodingOptions, hasKilledTooManyWorkers } from './decoding-options.js';
 
 /** Re-encodes an uploaded picture and deletes the original, which is never served. */
 @Injectable()
@@ -32,7 +32,7 @@ export class PreparePicture implements Job<{ pictureId: string }> {
   private async prepare(pictureId: string, sourceKey: string, context: JobContext): Promise<void> {
     const { signal } = context;
     try {
-      if (hasKilledWorkers(context)) throw new PictureRefused('TOO_COMPLEX');
+      if (hasKilledTooManyWorkers(context)) throw new PictureRefused('TOO_COMPLEX');
       const encoded = await reEncodeImage(
         await this.files.get(sourceKey, signal),
         decodingOptions(this.config, context),

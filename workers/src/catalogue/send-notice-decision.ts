@@ -22,7 +22,7 @@ interface NoticeDecidedProps {
   report: string;
   reportedAt: Date;
   decision: DecisionStatement;
-  /** The address of the pattern. It contains only the pattern's id, because the designer has chosen the title. */
+  /** The URL of the pattern, with its id and without its title, because the designer can put any text into the title. */
   link: string;
   seller: Seller;
 }

@@ -17,7 +17,7 @@ import type { Job, JobContext } from '../job.js';
 interface NoticeReceivedProps {
   reference: string;
   reportedAt: Date;
-  /** The address of the pattern. It contains only the pattern's id, because the designer has chosen the title. */
+  /** The URL of the pattern, with its id and without its title, because the designer can put any text into the title. */
   link: string;
   seller: Seller;
 }
@@ -55,7 +55,7 @@ export class SendNoticeReceipt implements Job<{ reportId: string }> {
     const mail = await this.queries.execute(new GetNoticeMail(reportId));
     if (!mail) return;
     const { userId, email, language, reference, reportedAt, patternId } = mail;
-    // The command ReportAsGuest has counted the receipt of a guest.
+    // The receipt of a guest needs no check here: the command ReportAsGuest has counted it towards the limit on mails.
     if (userId && !(await this.commands.execute(new AllowAccountMail(executionId, userId)))) return;
     const link = mailedScreen(this.config.publicUrl, language, `/patterns/${patternId}`);
     await this.mails.send(noticeReceived, language, email, executionId, { reference, reportedAt, link });

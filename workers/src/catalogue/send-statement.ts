@@ -30,7 +30,7 @@ export const patternDecided = mailTemplate('patternDecided', (props: PatternDeci
   const { name, patternTitle, statement, link, seller } = props;
   const decidedAt = formatMoment(new Date(statement.decided_at), locale);
   const texts = mailTexts('patternDecided', locale, seller, { decidedAt, reviewed: statement.reviews ?? '' });
-  // The designer gets no mail about dismissed reports.
+  // `dismissed` never occurs, because the designer gets no mail about dismissed reports. Only the type requires this branch.
   const outcome = statement.decision === 'dismissed' ? 'restored' : statement.decision;
   const rows: [string, string][] = patternTitle ? [[mailMessages[locale].frame.statement.pattern, patternTitle]] : [];
   return mailContent({ subject: texts.subject[outcome], preview: texts.preview, title: texts.title[outcome] }, [

@@ -46,8 +46,8 @@ export function limitResources(seconds: number): void {
 }
 
 /**
- * Opens /proc/self/status for the decoding program, which cannot open it after the confinement. The descriptor stays open
- * after execve, because Node's own functions would close it there.
+ * Opens /proc/self/status for the decoding program, which cannot open files of /proc after the confinement. Calls the C
+ * library, because Node opens files with O_CLOEXEC, so that execve would close the descriptor.
  * @returns the file descriptor; -1 on a system without /proc
  */
 export const openOwnStatus = (): number =>
@@ -58,7 +58,7 @@ export const openOwnStatus = (): number =>
 
 /**
  * Confines this thread permanently. The confinement stays after execve. The thread can read the files in `readable`, the
- * program of Node and the system libraries, and no other file. It can write no file and reach no network and no other
+ * Node executable and the system libraries, and no other file. It can write no file and reach no network and no other
  * process.
  * @param readable paths of files and directories; a directory stands for all files below it
  * @throws {ConfinementUnavailable} when the kernel does not support the confinement

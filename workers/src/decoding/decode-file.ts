@@ -1,7 +1,7 @@
 import { type Decoding, decode, DecoderFailed, UndecodableFile } from './decode.js';
 
 export interface FileDecoding extends Decoding {
-  /** Whether this worker must decode no other file at the same time. */
+  /** Whether the worker decodes this file alone, and no other file at the same time. */
   alone?: boolean | undefined;
   /** Called before a process starts to decode the file. The process starts when the returned promise resolves. */
   onStart?: (() => Promise<void>) | undefined;

@@ -141,8 +141,8 @@ export const launchArguments = (task: Decoding): string[] => [
 ];
 
 /**
- * @returns the order for the launcher. The arguments in the order switch on Node's permission model, which confines the
- * process in addition to the kernel. When the kernel cannot confine the process, the permission model is the only confinement.
+ * @returns the instructions for the launcher. Their arguments switch on Node's permission model, which confines the process
+ * in addition to the kernel. When the kernel cannot confine the process, the permission model is the only confinement.
  */
 function toLaunchOrder(task: Decoding): LaunchOrder {
   const readable = [dirname(launcher), dirname(task.program), packages, manifest, ...hookFiles];

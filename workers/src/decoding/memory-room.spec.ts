@@ -17,7 +17,7 @@ function write(path: string, text: string): void {
 }
 const readMemory = (): number => containerMemory(root, join(root, 'membership'));
 
-// The memory limit of a decoding process is derived from that of the container.
+// The memory limit of a decoding process is derived from the memory limit of the container.
 describe('the memory of the container', () => {
   it.each([
     ['version 2, as a container sees its own group', '0::/\n', 'memory.max', '1073741824\n'],

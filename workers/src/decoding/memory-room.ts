@@ -11,7 +11,10 @@ export const WORKER_BYTES = 320 * MIB;
  */
 const WORKER_FACTOR = 3;
 
-/** A decoding process gets at most this many bytes more than a valid file of its size needs. This stops bombs early. */
+/**
+ * A decoding process gets at most this many bytes more than a valid file of its size needs. This limit stops decompression
+ * bombs early.
+ */
 const EXTRA_BYTES = 1024 * MIB;
 
 /**
@@ -30,15 +33,15 @@ export const demandOfWorker = (sourceBytes: number, concurrency: number): number
 export interface MemoryForFile {
   /** Bytes of memory (resident set) that the decoding process may use. */
   memoryBytes: number;
-  /** Whether the worker must decode no other file at the same time. */
+  /** Whether the worker must decode this file alone, and no other file at the same time. */
   alone: boolean;
 }
 
 /**
  * Computes the memory limit for decoding a file, so that the worker and all concurrent decoding processes stay within the
- * container's memory. The available memory is that of the container minus that of the worker. Each file gets an equal share
- * of the available memory. When a valid file of this size needs more than a share, the file gets all available memory and is
- * decoded alone.
+ * container's memory. The available memory is the container's memory minus the memory that the worker itself needs. Each
+ * file gets an equal share of the available memory. When a valid file of this size needs more than a share, the file gets
+ * all available memory and is decoded alone.
  * @param demand the bytes of memory that decoding a valid file of this size needs
  * @param concurrency the number of files that are decoded concurrently
  * @param container the container's memory in bytes

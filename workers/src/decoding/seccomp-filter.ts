@@ -30,8 +30,8 @@ const DENIED: Record<string, [x64: number, arm64: number | null]> = {
   semget: [64, 190],
   msgget: [68, 186],
   mq_open: [240, 180],
-  // Scheduling of other processes. The kernel lets a process change the scheduling of all processes of the same user, and so
-  // also that of the worker.
+  // Scheduling of other processes. The kernel lets a process change the scheduling of all processes of the same user, which
+  // include the worker.
   setpriority: [141, 140],
   sched_setparam: [142, 118],
   sched_setscheduler: [144, 119],
@@ -132,7 +132,7 @@ const KILL_PROCESS = 0x80000000;
 
 /** Opcodes of classic BPF. */
 const [LOAD, EQUAL, AT_LEAST, ANY_BIT, RETURN] = [0x20, 0x15, 0x35, 0x45, 0x06];
-/** Offsets in the kernel's struct seccomp_data. An argument has 64 bits; the offset is that of its lower 32 bits. */
+/** Offsets in the kernel's struct seccomp_data. An argument has 64 bits; the offset points to its lower 32 bits. */
 const [NUMBER, ARCHITECTURE, FIRST_ARGUMENT, SECOND_ARGUMENT] = [0, 4, 16, 24];
 
 export type FilteredArchitecture = keyof typeof ARCHITECTURES;

@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Code of the thread that watches the memory. The main thread is blocked while it decodes, so it cannot watch. The peak is
- * VmHWM of /proc/self/status, which the launcher has opened; its descriptor is the last argument of the program. Where
- * there is no such value, it is the peak of getrusage, which includes that of the worker: fork and execve keep it.
+ * Code of the thread that watches the memory. The main thread cannot do so, because decoding blocks it. The peak is VmHWM of
+ * /proc/self/status, which the launcher has opened; the last argument of the program is the file descriptor. On a system
+ * without VmHWM the thread uses the peak of getrusage. That peak is too high when the worker's peak was higher, because
+ * fork and execve keep the value.
  */
 const WATCHER = `
 const { readSync } = require('node:fs');

@@ -9,7 +9,7 @@ export const heading = (text: string): Block => ({ kind: 'heading', text });
 
 export const details = (rows: [label: string, value: string][]): Block => ({ kind: 'details', rows });
 
-/** A greeting such as `Hallo Änne,`. The greeting is `Hallo,` when there is no name or the name looks like a link. */
+/** A greeting such as `Hallo Änne,`. The greeting is `Hallo,` when `greetingName` returns null. */
 export function greeting(name: string | null, locale: Language): Block {
   const messages = mailMessages[locale].frame;
   const safeName = greetingName(name);

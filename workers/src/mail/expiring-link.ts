@@ -16,7 +16,7 @@ interface ExpiringLinkProps {
 type Mail = 'verification' | 'passwordReset' | 'deletionConfirmation' | 'newsletterConfirmation';
 
 /**
- * A mail with a link that expires. It contains no advertising, because another person can have requested the mail for the
+ * A mail with a link that expires. It contains no advertising, because another person may have requested the mail for the
  * recipient's address.
  */
 const expiringLink = (mail: Mail) =>

@@ -26,7 +26,7 @@ export function formatMoment(moment: Date, locale: Language): string {
   }).format(moment);
 }
 
-/** Formats a date like `21. November 2026` or `21 November 2026`. */
+/** Formats a date like `21. November 2026` or `21 November 2026`, always in German time. */
 export function formatDay(day: Date, locale: Language): string {
   return new Intl.DateTimeFormat(locale === 'de' ? 'de-DE' : 'en-GB', {
     dateStyle: 'long',
@@ -46,7 +46,7 @@ export function formatSize(bytes: number, locale: Language): string {
   return new Intl.NumberFormat(locale === 'de' ? 'de-DE' : 'en-GB', options).format(value);
 }
 
-/** Puts untrusted text on one line. Removes line breaks, control characters and bidirectional overrides. */
+/** Puts untrusted text on one line: line breaks and control characters become spaces. Removes bidirectional overrides. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')

@@ -7,8 +7,8 @@ import { Injectable } from '@nestjs/common';
 const REFUSALS_OF_AN_OUTAGE = 3;
 
 /**
- * The error with which the job `send-copy-ready` fails while the download waits for the receipt. The ledger stores the
- * error, and MailRecovery skips the executions that have it.
+ * The error with which the job `send-copy-ready` fails while the download waits for the receipt. The job ledger stores
+ * the error, and MailRecovery skips the job executions with this error.
  */
 export const AWAITS_RECEIPT_ERROR = 'the receipt has not been sent yet';
 

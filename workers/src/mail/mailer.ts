@@ -55,7 +55,7 @@ export class Mailer {
       url: settings.smtpUrl,
       pool: true,
       maxConnections: 3,
-      // One immediate retry on another connection, because the server can have closed the pooled connection.
+      // One immediate retry on another connection, because the server may have closed the pooled connection.
       maxRequeues: 1,
       connectionTimeout: this.timeouts.connect,
       dnsTimeout: this.timeouts.connect,

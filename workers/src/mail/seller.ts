@@ -31,8 +31,8 @@ export function sellerFrom({ shopName, supportEmail, seller }: ShopSettings): Se
 }
 
 /**
- * @returns the lines about the seller at the end of a mail: names, postal address, VAT id, representative and register
- * entry. § 35a GmbHG demands the last two in business letters.
+ * @returns the lines about the seller at the end of a mail: names, postal address, representative, register entry and VAT
+ * id. § 35a GmbHG requires the representative and the register entry in business letters.
  */
 export function sellerLines(
   seller: Seller,

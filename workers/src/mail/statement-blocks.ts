@@ -8,7 +8,7 @@ import type { Seller } from './seller.js';
 
 /**
  * The statement of reasons of a moderator's decision: ground, facts, and how the decision was made (Art. 17 (3) DSA).
- * @param rows further details, above those of the decision
+ * @param rows further details, shown above the details of the decision
  */
 export function statementBlocks(
   { reference, decision, ground, clause, reason, detected_by: detectedBy, decided_at: decidedAt }: DecisionStatement,

@@ -16,7 +16,7 @@ export const withFilters = (verb: Command): Command =>
     .option('--until <when>', 'Older than a duration, or before a time', parseTime);
 
 /**
- * Adds the option `--scheduled`. With the option the audit log says that a schedule started the run, without it an operator.
+ * Adds the option `--scheduled`. The audit log then names a schedule, and not an operator, as the actor of the run.
  */
 export const withScheduled = (verb: Command): Command =>
   verb.option('--scheduled', 'Started by a schedule, not by an operator; set by the CronJobs');

@@ -42,8 +42,8 @@ async function findPreparationPid(): Promise<number> {
 }
 
 /**
- * @returns the text of /proc/<pid>/stat, in which the state of the process is replaced by S, so that the caller can search
- * it for the pid of the parent. Empty when the process has ended
+ * @returns the text of /proc/<pid>/stat, but always with the state S, so that the caller can search for ` S ` and the pid of
+ * the parent. Empty when the process has ended
  */
 function readStat(pid: string): string {
   try {

@@ -16,7 +16,7 @@ export interface PrepareOptions {
   confined?: 'required' | 'preferred';
   /** Number of files that this worker decodes concurrently and that share the container's memory; 1 by default. */
   concurrency?: number;
-  /** Whether the worker must decode no other file at the same time. */
+  /** Whether the worker decodes this file alone, and no other file at the same time. */
   alone?: boolean;
   /** Called when the file no longer waits for other files, before the decoding process starts. */
   onStart?: (() => Promise<void>) | undefined;

@@ -25,7 +25,8 @@ async function main(): Promise<void> {
   }
 }
 
-// Node exits when nothing can settle the promise of `main` any more. The exit code 1 makes that count as a failure.
+// If nothing is left that can settle the promise of `main`, Node exits silently. With this exit code the worker detects the
+// failure.
 process.exitCode = 1;
 main().then(
   () => process.exit(0),

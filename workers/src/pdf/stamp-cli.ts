@@ -34,7 +34,7 @@ program
   .action(stamp);
 
 async function stamp(input: string, output: string, { email, order, date, locale, title }: Options): Promise<void> {
-  // Preparing the file takes seconds, so an invalid date is refused first: this call throws.
+  // This call throws for an invalid date, so that the date is refused before the preparation, which takes seconds.
   stampText({ email, orderNumber: order, date, locale, fileId: '' });
   if ((await resolveLinks(input)) === (await resolveLinks(output)))
     throw new Error('Input and output are the same file.');

@@ -37,7 +37,7 @@ export interface ReEncodeOptions {
   confined?: 'required' | 'preferred';
   /** Number of files that this worker decodes concurrently and that share the container's memory; 1 by default. */
   concurrency?: number;
-  /** Whether the worker must decode no other file at the same time. */
+  /** Whether the worker decodes this file alone, and no other file at the same time. */
   alone?: boolean;
   /** Called when the file no longer waits for other files, before the decoding process starts. */
   onStart?: (() => Promise<void>) | undefined;
@@ -45,7 +45,7 @@ export interface ReEncodeOptions {
 
 /**
  * Re-encodes a picture in a confined process.
- * @throws {PictureRefused} when the file is no readable picture or exceeds a limit
+ * @throws {PictureRefused} when the file is not a readable picture or exceeds a limit
  * @throws {unknown} the signal's reason when it is aborted; another error when the machine is at fault
  */
 export async function reEncodeImage(source: Buffer, options: ReEncodeOptions = {}): Promise<Buffer> {

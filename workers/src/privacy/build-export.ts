@@ -43,7 +43,7 @@ export class BuildExport implements Job<{ requestId: string }> {
     const onAbort = () => archive.fail(signal.reason as Error);
     signal.addEventListener('abort', onAbort, { once: true });
     const uploaded = this.files.upload(started.objectKey, archive.output, 'application/zip', signal);
-    // When the upload or the filling of the archive fails, the other one is aborted. Otherwise the other one would wait
+    // When the upload or the filling of the archive fails, the archive fails. Otherwise the other of the two would wait
     // forever.
     uploaded.catch((error: Error) => archive.fail(error));
     const filled = Snapshot.of(this.sql, started.userId, (snapshot) =>

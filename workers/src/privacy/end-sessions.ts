@@ -4,7 +4,7 @@ import { RevokeSessions } from '#backend/accounts/sessions/commands/revoke-sessi
 import { GetDeletionDetails } from '#backend/privacy/queries/get-deletion-details.js';
 import type { Job } from '../job.js';
 
-/** Revokes the sessions that were opened before the account's deletion was requested, except the one that requested it. */
+/** Revokes the sessions that were opened before the deletion was requested, except the session that requested it. */
 @Injectable()
 export class EndSessions implements Job<{ deletionId: string }> {
   constructor(

@@ -10,9 +10,9 @@ export interface JobExecution {
   traceParent: string | null;
 }
 
-/** An open job execution that has been unchanged for a while. The database's clock measures all times. */
+/** A pending job execution that has been unchanged for a while. The database's clock measures all times. */
 export interface StaleJobExecution extends JobExecution, Record<string, unknown> {
-  /** How often the job was published to a queue. A replay sets this count to 0. */
+  /** How many times the job was published to a queue since the last replay. */
   publishCount: number;
   /** Time since the event was recorded, or since the last replay. */
   ageSeconds: number;
@@ -24,21 +24,21 @@ export interface StaleJobExecution extends JobExecution, Record<string, unknown>
 }
 
 interface StartedExecution {
-  /** How often the job has started since its last recorded failure, including this start. */
+  /** How many times the job has started since its last recorded failure, including this start. */
   starts: number;
-  /** How often a worker has died while it decoded the file of this job. */
+  /** How many times a worker has died while it decoded the file of this job. */
   decodings: number;
 }
 
 /**
  * A job that kills its process records no failure, so it would be started forever without this limit. After this many starts
- * without a recorded failure or success the next start makes the job a dead letter.
+ * without a recorded failure or success, the next start makes the job a dead letter.
  */
 const MAX_STARTS = 20;
 
 /**
- * The job ledger records which jobs are open for which event. When a queue has lost its data, the reconciler publishes
- * these jobs again.
+ * The job ledger records which jobs of each event are pending, done or dead letters. When a queue has lost its data, the
+ * reconciler publishes the pending jobs again.
  */
 @Injectable()
 export class JobLedger {
@@ -60,7 +60,7 @@ export class JobLedger {
 
   /**
    * Records that a worker starts to decode the file of the job.
-   * @param earlierStarts how often a worker has died while it decoded this file
+   * @param earlierStarts how many times a worker has died while it decoded this file
    */
   async recordDecoding(eventId: string, reaction: string, earlierStarts: number): Promise<void> {
     await this.sql.rows(`update deliveries set decodings = $3 where event_id = $1 and reaction = $2`, [
@@ -91,7 +91,7 @@ export class JobLedger {
   }
 
   /**
-   * Lists the executions of a queue that are open and have failed at least once, except those whose last error is `except`.
+   * Lists the pending job executions of a queue that have failed at least once, except those whose last error is `except`.
    * @param first the reaction whose executions come first
    */
   listFailing(queue: string, first: string, except: string, limit: number): Promise<JobExecution[]> {
@@ -105,7 +105,7 @@ export class JobLedger {
     );
   }
 
-  /** Lists the executions of a reaction that are open and have failed at least once, for events of this purchase. */
+  /** Lists the pending job executions of a reaction that have failed at least once, for events of this purchase. */
   listFailingForPurchase(reaction: string, purchaseId: string): Promise<JobExecution[]> {
     return this.sql.rows<JobExecution>(
       `select d.event_id as "eventId", d.reaction, e.payload, e.trace_parent as "traceParent"
@@ -126,9 +126,9 @@ export class JobLedger {
   }
 
   /**
-   * Claims open job executions that no worker has started and no process has published since `before`. The execution whose
-   * last publication is the longest ago comes first. A claim sets the time of publication to now, so that the next call gets
-   * other executions. Concurrent reconcilers claim different executions.
+   * Claims pending job executions that no worker has started and no process has published since `before`, in the order of
+   * their last publication. A claim sets the time of publication to now, so that the next call gets other executions.
+   * Concurrent reconcilers claim different executions.
    */
   claimStale(before: Date, limit: number): Promise<StaleJobExecution[]> {
     return this.sql.rows<StaleJobExecution>(CLAIM_STALE, [before, limit]);

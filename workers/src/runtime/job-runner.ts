@@ -40,7 +40,7 @@ export class JobRunner {
   }
 
   /**
-   * Fails an unknown job. During a rolling deployment a newer version can have published the job; a worker of that version
+   * Fails an unknown job. During a rolling deployment a newer version may have published the job; a worker of that version
    * then runs a later attempt.
    */
   private async rejectUnknown({ name, data }: Pick<QueuedJob, 'name' | 'data'>): Promise<never> {

@@ -12,10 +12,10 @@ const BATCH = 200;
 const RETRY_INTERVAL_MS = 300_000;
 
 /**
- * Retries waiting mails immediately when the mail server accepts mails again. Otherwise the mails would wait for the end of
- * their backoff, which is up to 17 minutes after a long outage. Receipts come first, because downloads wait for receipts.
- * During an outage, MailRecovery retries one waiting mail every 15 s, each time a different one, to detect the end of the
- * outage.
+ * Retries waiting mails immediately when the mail server accepts mails again. A waiting mail is a pending mail job that has
+ * failed at least once. Without this class it would wait for its backoff to end, up to 17 minutes after a long outage.
+ * Receipts come first, because downloads wait for receipts. During an outage, MailRecovery retries one waiting mail every
+ * 15 s, each time a different one, to detect the end of the outage.
  *
  * MailRecovery also retries the "copy ready" mail of a purchase when the receipt of that purchase is recorded as sent.
  */
@@ -79,8 +79,8 @@ export class MailRecovery implements OnModuleInit, OnModuleDestroy {
       }
       if (mails.length > 0)
         this.logger.log({ mails: mails.length }, 'mail server accepts mails again, waiting mails are retried');
-      // A full batch means that more mails can be waiting. The outage is kept open, so that the next accepted mail ends it
-      // again, which leads to another batch.
+      // After a full batch more mails may be waiting. This call records a failure, so that the next accepted mail counts as
+      // the end of an outage again and leads to another batch.
       if (mails.length === BATCH) this.outage.failed();
     });
   }

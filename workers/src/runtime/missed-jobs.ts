@@ -4,8 +4,8 @@ import type { Reaction } from '../job.js';
 
 /**
  * During a rolling deployment a relay of the older version creates no job executions for the reactions that only the newer
- * version has. This class adds the missing executions, for events that are younger than a day and newer than the first event
- * for which the reaction has an execution.
+ * version has. This class adds the missing job executions of a reaction, for events that are younger than a day and newer
+ * than the first event with an execution of this reaction.
  */
 @Injectable()
 export class MissedJobs {

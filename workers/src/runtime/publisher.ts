@@ -10,7 +10,7 @@ import type { Reaction } from '../job.js';
 
 /**
  * Timeout of a request to a queue. Without the timeout the request would hang while Redis is down. A timeout loses no job,
- * because the reconciler publishes every open job again that the queue does not contain.
+ * because the reconciler publishes every pending job again that the queue does not contain.
  */
 const TIMEOUT_MS = 3_000;
 
@@ -57,9 +57,9 @@ export class Publisher implements OnModuleInit {
   }
 
   /**
-   * @returns the state of an open execution in its queue: `in-queue` when the job waits or runs, `failed` after the last
-   * attempt, `lost` when the queue does not contain the job. A job that the queue has completed counts as lost too: it is
-   * still open in the ledger, so its success was not recorded and it must run again.
+   * @returns the state of a pending job execution in its queue: `in-queue` when the job waits or runs, `failed` after the
+   * last attempt, `lost` when the queue does not contain the job. A job that the queue has completed counts as lost too: the
+   * job is still pending in the job ledger, so its success was not recorded and the job must run again.
    */
   async getState(reaction: Reaction, execution: JobExecution): Promise<'in-queue' | 'failed' | 'lost'> {
     const job = await this.findJob(reaction, execution);
@@ -111,8 +111,8 @@ function toJobOptions(reaction: Reaction, execution: JobExecution): JobsOptions 
     jobId: jobId(execution),
     attempts: reaction.attempts,
     backoff: { type: 'exponential', delay: reaction.backoffMs, jitter: 0.5 },
-    // The ledger records completed jobs, so the queue removes them. If the queue kept the latest ones, it would have to find
-    // and delete an older one at the end of each job.
+    // The job ledger records completed jobs, so the queue removes them. If the queue kept the latest completed jobs, the
+    // queue would have to find and delete an older one at the end of each job.
     removeOnComplete: true,
     removeOnFail: { age: 7 * 86_400 },
   };

@@ -27,10 +27,10 @@ const MAX_PAUSE_FACTOR = 32;
 const VERSION_CHECK_MS = 600_000;
 
 /**
- * Publishes an open job execution again when the queue does not contain it, because a queue can lose its data. The
+ * Publishes a pending job execution again when the queue does not contain it, because a queue can lose its data. The
  * reconciler also retries failed jobs, and turns a job that has failed for a day into a dead letter. An execution of an
  * unknown reaction can belong to another version during a rolling deployment: the reconciler of that version handles it. If
- * the execution of an unknown reaction is still open after a day, it becomes a dead letter.
+ * the execution of an unknown reaction is still pending after a day, it becomes a dead letter.
  */
 @Injectable()
 export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
@@ -88,7 +88,7 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
 
   /**
    * Handles one execution.
-   * @returns whether the job was published; `failed` when an error was logged. The caller then handles no further batch.
+   * @returns whether the job was published; `failed` when an error was logged: the caller then handles no further batch
    */
   private async reconcileOne(
     execution: StaleJobExecution,

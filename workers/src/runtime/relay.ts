@@ -87,9 +87,9 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
         .filter((reaction) => reaction.event.type === type)
         .map((reaction) => ({ reaction, execution: { eventId: id, reaction: reaction.name, payload, traceParent } })),
     );
-    // A worker can start a job before the relay's transaction ends, and then needs the ledger row of the job. So the ledger
-    // rows are committed first, on a separate connection. Their foreign keys point to the event rows that the relay has
-    // locked; the lock `for no key update` permits that.
+    // A worker can start a job before the relay's transaction ends. The worker then needs the job execution in the ledger.
+    // So the job executions are committed first, on a separate connection. Their foreign keys point to the event rows that
+    // the relay has locked; the lock `for no key update` allows such inserts.
     await this.sql.rows(
       `insert into deliveries (event_id, reaction, queue) select * from unnest($1::uuid[], $2::text[], $3::text[])
        on conflict do nothing`,

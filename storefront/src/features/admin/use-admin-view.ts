@@ -12,7 +12,7 @@ export const refundFailed = 'refund-failed';
 interface AdminView {
   tab: AdminTab;
   search: string;
-  /** The role of the listed accounts, or the state of the listed purchases or withdrawals; empty for all. Or the format of the books. */
+  /** The role of the listed accounts, the state of the listed entries, or the format of the books. Empty: no filter. */
   filter: string;
   page: number;
 }

@@ -115,7 +115,7 @@ function Ready({ purchase }: { purchase: Purchase }) {
   );
 }
 
-/** The confirmation of the order. It is unfolded when the copy is ready but the confirmation mail has not been sent. */
+/** The confirmation of the order. It is expanded when the copy is ready but the confirmation mail has not been sent. */
 function Confirmation({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation();
   const mailMissing = purchase.copyState === 'ready' && !purchase.receiptSentAt;

@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session';
 import { FormProblem } from '../../ui/forms/form-problem';
 import styles from './checkout.module.css';
 import { CountryField, useCountry } from './country-field';
-import { asksWhen, Terms } from './terms';
+import { offersLaterDelivery, Terms } from './terms';
 import { orderErrorMessage, refusesCountry, refusesEmail } from './order-error';
 import { OrderFacts } from './order-facts';
 import { OrderTotalLine } from './order-total-line';
@@ -39,7 +39,7 @@ export function OrderForm(props: OrderFormProps) {
   const choice = useCountry();
   const { country } = choice;
   const isFree = pattern.price === 0;
-  const asked = asksWhen(pattern);
+  const asked = offersLaterDelivery(pattern);
   const [consent, setConsent] = useState<boolean | null>(asked ? null : false);
   const [submitted, setSubmitted] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);

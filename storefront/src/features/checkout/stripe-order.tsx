@@ -40,7 +40,7 @@ export default function StripeOrder({ pattern, earlierProblem }: StripeOrderProp
       stripe={loadStripeOnce()}
       options={{
         mode: 'payment',
-        // The same as in the PaymentIntent.
+        // Stripe requires the same list here as in the PaymentIntent.
         allowedPaymentMethodTypes: ['card'],
         amount: pattern.price,
         currency: pattern.currency.toLowerCase(),

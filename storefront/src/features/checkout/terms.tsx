@@ -18,7 +18,7 @@ interface TermsProps {
 }
 
 /** Whether the shop delivers an order without the waiver later. A free pattern has no right of withdrawal. */
-export const asksWhen = ({ price }: Pick<Pattern, 'price'>) =>
+export const offersLaterDelivery = ({ price }: Pick<Pattern, 'price'>) =>
   price > 0 && shopConfig().deliveryWithoutWaiver === 'after-14-days';
 
 /** The waiver of the right of withdrawal, and the links to the terms. */
@@ -27,7 +27,7 @@ export function Terms({ consent, onConsent, asked, submitted }: TermsProps) {
   return (
     <>
       {asked ? (
-        <When consent={consent} onConsent={onConsent} problem={submitted && consent === null} />
+        <DeliveryChoice consent={consent} onConsent={onConsent} problem={submitted && consent === null} />
       ) : (
         <Checkbox
           className={styles.waiver}
@@ -52,7 +52,11 @@ export function Terms({ consent, onConsent, asked, submitted }: TermsProps) {
 }
 
 /** The two choices: the files now, with the waiver, or after the withdrawal period. None is preselected. */
-function When({ consent, onConsent, problem }: Pick<TermsProps, 'consent' | 'onConsent'> & { problem: boolean }) {
+function DeliveryChoice({
+  consent,
+  onConsent,
+  problem,
+}: Pick<TermsProps, 'consent' | 'onConsent'> & { problem: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [planned] = useState(() => plannedDeliveryDay(new Date()));

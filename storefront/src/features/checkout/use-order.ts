@@ -66,7 +66,7 @@ export function useOrder(pattern: OrderedPattern, earlierProblem: string | null)
       if (problem instanceof ApiError && problem.code === 'ALREADY_OWNED')
         queries.setQueryData(['mine', 'owns', pattern.id], true);
       else {
-        // The form then shows the new licence, and the buyer has to order again.
+        // After this refetch the form shows the new licence, and the buyer has to order again.
         if (problem instanceof ApiError && problem.code === 'LICENCE_CHANGED')
           await queries.invalidateQueries({ queryKey: ['pattern', pattern.id] });
         setError(problem instanceof Error ? problem : new Error('Unknown problem'));

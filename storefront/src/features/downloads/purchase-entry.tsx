@@ -14,7 +14,7 @@ import styles from './downloads.module.css';
 import { InvoiceLinks } from './invoice-links';
 import { useRemaining } from './use-remaining';
 
-/** @param open whether the list of files is unfolded at first */
+/** @param open whether the list of files is expanded initially */
 export function PurchaseEntry({ purchase, open }: { purchase: Purchase; open: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { remaining } from '../../lib/format-date';
 
-/** A text that tells how long the download is still possible; null when the download does not expire. */
+/** @returns the remaining time of the download link as a text, also when it has expired; null when the link never expires */
 export function useRemaining(expiresAt: string | null): string | null {
   const { t } = useTranslation();
   if (!expiresAt) return null;

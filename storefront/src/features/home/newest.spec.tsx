@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openScreen, fakeApi } from '../../../test/screen';
 import { Newest } from './newest';
 
-it('the section of the newest patterns says when the shop has no patterns yet', async () => {
+it('the section of the newest patterns shows a message while the shop has no patterns', async () => {
   fakeApi({ '/api/patterns': () => ({ data: { patterns: [], total: 0 } }) });
   await openScreen(<Newest />);
   expect(await screen.findByText('No patterns available yet.')).toBeTruthy();

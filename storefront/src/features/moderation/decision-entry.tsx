@@ -5,7 +5,7 @@ import { LocalLink, useLanguage } from '../../lib/language-path';
 import styles from './moderation.module.css';
 import { ReviewForm } from './review-form';
 
-/** One decision in the log: who decided what, when, and why. Only administrators get the people who reported. */
+/** One decision in the log: who decided what, when, and why. Only administrators see who reported. */
 export function DecisionEntry({ decision }: { decision: Decision }) {
   const { t } = useTranslation();
   const language = useLanguage();

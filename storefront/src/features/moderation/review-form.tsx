@@ -57,7 +57,7 @@ function Fields({ decision, pending, error, onSubmit, onCancel }: FieldsProps) {
   const statement = useStatement();
   const [outcome, setOutcome] = useState<Review['decision']>();
   const [unchosen, setUnchosen] = useState(false);
-  // The decision stands, or it is reversed.
+  // `upheld` confirms the decision; the second outcome reverses it.
   const outcomes: Review['decision'][] = ['upheld', decision.decision === 'hidden' ? 'restored' : 'hidden'];
   return (
     <form

@@ -79,7 +79,7 @@ function Properties({ pattern }: { pattern: Pattern }) {
     [t('detail:facts.time'), pattern.estimated_time],
     [t('detail:facts.seamAllowance'), details.seam_allowance],
     [t('detail:facts.instructions'), languages.join(', ')],
-    // During an update, an older API still sends no licence.
+    // During a rolling update, an API of an older version sends no licence.
     [t('detail:facts.licence'), licence && t(`detail:licence.${licence.kind}`, { pieces: licence.pieces })],
   ].filter(([, value]) => value);
   return (

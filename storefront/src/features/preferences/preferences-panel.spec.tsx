@@ -20,7 +20,7 @@ const metadata = { version: 1, lastUpdated: '2026-01-01T00:00:00.000Z', source: 
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the preferences', () => {
-  it('are stored as soon as the user chooses them, and a message confirms the storing', async () => {
+  it('are stored as soon as the user chooses them, and a message confirms that they are stored', async () => {
     const { user } = await open();
     expect(radio('Colour scheme', 'Match system')).toHaveProperty('checked', true);
     await user.click(radio('Colour scheme', 'Dark'));

@@ -12,7 +12,7 @@ interface ConsentItemProps {
   consent: Consent;
 }
 
-/** One consent. The same button gives and withdraws it, because both must be equally easy (Art. 7 GDPR). */
+/** One consent. The same button gives and withdraws it, because both actions must be equally easy (Art. 7 GDPR). */
 export function ConsentItem({ consent }: ConsentItemProps) {
   const { t } = useTranslation();
   const id = useId();

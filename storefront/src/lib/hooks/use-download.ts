@@ -10,8 +10,8 @@ interface PurchaseLink {
 }
 
 /**
- * Requests a presigned URL and opens it in a new tab. `variables` of the mutation is the id of the requested file. It is
- * undefined for the first file. Reloads the purchases one second after the response, because the number of used downloads
+ * Requests a presigned URL and opens it in a new tab. `variables` of the mutation is the id of the requested file, or
+ * undefined for the main file. Reloads the purchases one second after the response, because the number of used downloads
  * has changed.
  */
 export function useDownload({ purchaseId, token }: PurchaseLink) {

@@ -147,7 +147,7 @@ describe('a guest', () => {
     expect(screen.getByText(/^21 November 2026 at 11:00 CET$/)).toBeTruthy();
   });
 
-  it('sees after a 429 from which time the form can be sent again', async () => {
+  it('sees after a 429 when the form can be sent again', async () => {
     fakeApi({
       '/api/withdrawals': () => ({ status: 429, error: { code: 'TOO_MANY_REQUESTS', message: '' }, retryAfter: 600 }),
     });

@@ -60,7 +60,7 @@ describe('the sales to other EU countries', () => {
     ['domestic', 799_999, null],
     ['domestic', 850_000, /More than 80%/],
     ['small-business', 1_000_001, /limit is exceeded/],
-  ])('lead to a warning where the scheme has the limit: %s, %d cents', async (scheme, netCents, warning) => {
+  ])('lead to a warning from 80 % of the limit, but not under OSS: %s, %d cents', async (scheme, netCents, warning) => {
     const euSales = [{ year: 2026, netCents }];
     fake({ '/api/admin/tax': () => ({ data: { ...overview, scheme, euSales } }) });
     await open();
@@ -100,7 +100,7 @@ describe('a new rate', () => {
     expect(await screen.findByText(/^This day is not possible/)).toBeTruthy();
   });
 
-  it('holds only after a second look', async () => {
+  it('is confirmed only after a second click', async () => {
     const calls = fake({
       '/api/admin/tax': () => ({ data: { ...overview, proposals: [proposal] } }),
       '/api/admin/tax/rates/r1/confirm': () => ({ data: { id: 'r1' } }),

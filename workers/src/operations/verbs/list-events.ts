@@ -5,7 +5,7 @@ import { validateOptions, withFilters } from '../options.js';
 import { screenJson } from '../screen-json.js';
 import type { Verb } from '../verb.js';
 
-/** `events list`: lists events with their open jobs and dead letters. */
+/** `events list`: lists events with their pending jobs and dead letters. */
 export const listEvents: Verb = (parent, withContext) =>
   withFilters(
     parent

@@ -74,7 +74,7 @@ function toPatch({ jwt }: Config, keyId: string, pem: string): string {
 }
 
 /**
- * Describes the steps of a key rotation. A roll-out replaces the processes one by one, so every process must know the new
+ * Describes the steps of a key rotation. A rollout replaces the processes one by one, so every process must know the new
  * public key before the first process signs with the new key.
  * @param pem the new private key
  * @param file the file that contains the patch of the Secret

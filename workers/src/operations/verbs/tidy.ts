@@ -4,7 +4,7 @@ import { PurgeOutbox } from '#backend/operations/commands/purge-outbox.js';
 import { withScheduled } from '../options.js';
 import type { Verb } from '../verb.js';
 
-/** `tidy`: deletes old events that have neither open jobs nor dead letters. */
+/** `tidy`: deletes old events that have neither pending jobs nor dead letters. */
 export const tidy: Verb = (parent, withContext) =>
   withScheduled(
     parent

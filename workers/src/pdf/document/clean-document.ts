@@ -40,9 +40,9 @@ const CATALOG_KEYS: [key: string, flag?: Flag][] = [
  * copy must not contain:
  * - scripts and all other actions that do more than navigate
  * - attachments and media
- * - markup, which can cover the mark, and XFA forms, which Acrobat shows instead of the marked pages
- * - private data of applications, which can contain the artwork without a mark
- * - signatures, which the mark would invalidate
+ * - markup, which can cover the stamp, and XFA forms, which Acrobat shows instead of the stamped pages
+ * - private data of applications, which can contain the artwork without a stamp
+ * - signatures, which the stamp would invalidate
  *
  * An object that only the removed parts referenced is no longer reachable, so the master does not contain it.
  */
@@ -148,7 +148,7 @@ class Cleaner {
     page.set('/Annots', remaining);
   }
 
-  /** Runs `work` on the dictionary at a key. If it is a separate object, `work` changes that object. */
+  /** Runs `work` on the dictionary at a key. If the dictionary is a separate object, that object counts as changed. */
   private cleanNested(parent: PdfDict, key: string, work: (dict: PdfDict) => void): void {
     const reference = parent.get(key);
     const dict = this.document.dict(reference);

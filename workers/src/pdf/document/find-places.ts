@@ -9,8 +9,8 @@ import { compilePlan, writeTail } from '../stamp/tail.js';
 /** Font size in pixels at which the trial stamp is rendered. At 7 points, the smallest usual size, this is 36 dpi. */
 const LETTER_PIXELS = 3.5;
 /**
- * Share of the height of a text's letters that must be visible. It is below 1, so that a thin line of an annotation can
- * cross a text.
+ * Share of the depth of a text's area that must be visible at each point along the text. The share is below 1, so that a
+ * thin line of an annotation may cross the text.
  */
 const MIN_VISIBLE_DEPTH = 0.85;
 /** Minimum visible length of a text, as a share of the page's width (horizontal text) or height (vertical text). */

@@ -4,7 +4,7 @@ import { MasterRefused } from './master-refused.js';
 import { PdfDocument, type PdfObject } from './pdf-document.js';
 import { PdfRef, type PdfValue } from './pdf-value.js';
 
-/** @returns references to the content streams of a page, in order; entries that are no streams are left out */
+/** @returns references to the content streams of a page, in order; entries that are not streams are left out */
 export function contentStreams(document: PdfDocument, contents: PdfValue | undefined): PdfRef[] {
   const list = document.array(contents) ?? [contents];
   return list

@@ -50,8 +50,7 @@ export function pageGeometry(document: PdfDocument, page: SourcePage): PageGeome
 }
 
 /**
- * @returns the part of the CropBox inside the MediaBox. If the boxes do not overlap, the MediaBox, which PDF readers use in
- * this case
+ * @returns the part of the CropBox inside the MediaBox; the whole MediaBox when the boxes do not overlap, as in PDF readers
  */
 function visibleBox(media: Box, crop: Box): Box {
   const visible: Box = [

@@ -8,7 +8,7 @@ function Response(): never {
 /**
  * Removes `fetch` and related globals from this process, to save time. Node loads its network code as soon as a library
  * checks whether one of these globals exists. For a small file, this loading would take a tenth of the whole preparation
- * time. The removal is no security measure.
+ * time. The removal is not a security measure.
  */
 export function removeWebGlobals(): void {
   for (const name of WEB_GLOBALS) Reflect.deleteProperty(globalThis, name);

@@ -105,7 +105,7 @@ describe('an address in a script other than Latin', () => {
         .glyphs.map(({ text }) => text)
         .join('');
     };
-    // The family is an emoji sequence, which the font draws as one glyph. The two dresses are no emoji sequence.
+    // The family is an emoji sequence, which the font draws as one glyph. The two dresses are not an emoji sequence.
     expect(await shapeEmail('👨‍👩‍👧')).toBe('👨‍👩‍👧');
     expect((await createShaper('👨‍👩‍👧'))!('👨‍👩‍👧').glyphs).toHaveLength(1);
     expect(await shapeEmail('👗\u200d👗')).toBe('👗\\u{200d}👗');

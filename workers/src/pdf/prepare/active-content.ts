@@ -36,7 +36,7 @@ export function hasMediaOrFile(document: PdfDocument, annotation: PdfDict | unde
   return typeof kind === 'string' && MEDIA_ANNOTATIONS.has(kind);
 }
 
-/** Whether an annotation is markup, e.g. a note or a box. It is drawn after the page, so it could cover the mark. */
+/** Whether an annotation is markup, e.g. a note or a box. It is drawn after the page, so it could cover the stamp. */
 export function isMarkup(document: PdfDocument, annotation: PdfValue): boolean {
   const subtype = document.text(document.dict(annotation)?.get('/Subtype'));
   return subtype !== '/Link' && subtype !== '/Widget';

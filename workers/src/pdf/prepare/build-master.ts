@@ -203,7 +203,10 @@ function copyObject(document: PdfDocument, number: number, changed: boolean): Bu
   return [head, Buffer.from('stream\n'), stream, Buffer.from('\nendstream\nendobj\n')];
 }
 
-/** Reads the Info dictionary. Leaves out too long entries, which no page needs, and adds the flag `private-data-removed`. */
+/**
+ * Reads the Info dictionary. Omits entries that exceed the limits, because no page needs them, and adds the flag
+ * `private-data-removed` when it has omitted an entry.
+ */
 function readInfo(document: PdfDocument, newNumber: () => number, flags: Set<Flag>): Plan['info'] {
   const reference = document.trailer.get('/Info');
   const dict: PdfDict = document.dict(reference) ?? new Map();
@@ -223,7 +226,7 @@ function readInfo(document: PdfDocument, newNumber: () => number, flags: Set<Fla
   return { object: reference instanceof PdfRef ? reference.number : newNumber(), entries };
 }
 
-/** Maximum length of the first trailer ID as PDF text. In most files the ID has 16 bytes; a longer text is replaced. */
+/** Maximum length of the first trailer ID as PDF text; a longer ID is ignored. In most files the ID has 16 bytes. */
 const MAX_ID = 256;
 
 function readFirstId(document: PdfDocument): string | undefined {

@@ -15,7 +15,7 @@ const MAX_DRAWN_PAGES = 8;
  * page has the same size.
  */
 const MAX_DRAWING_US = 700_000;
-/** Pixels of the longer side of a compared page. */
+/** Length in pixels of the longer side of the picture of a compared page. */
 const LONGER_SIDE = 240;
 /**
  * Two drawings of the same page can differ at edges. `share`: the share of pixels that may differ. `luminance`: a smaller
@@ -149,7 +149,7 @@ function selectPages(sizes: StampSize[]): number[] {
 }
 
 /**
- * Draws pages of one document. Then closes the document, because an open document takes as much memory as it has bytes.
+ * Draws pages of one document, then closes the document, because an open document takes as much memory as it has bytes.
  * @param search also searches the pages of the document that are not in `numbers`
  */
 async function drawPages<T>(
@@ -186,7 +186,7 @@ const HIDING_NAMES: [RegExp, string][] = [
   [/\/CropBox\b/g, '/-ropBox'],
 ];
 
-/** Searches content that pages hide for bar codes: in layers that are off, in hidden annotations and outside the CropBox. */
+/** Searches hidden content for bar codes: layers that are off, hidden annotations, and the area outside the CropBox. */
 async function searchHidden(
   normalised: Buffer,
   shown: (SourcePage | undefined)[],

@@ -16,7 +16,7 @@ const PICTURE = { side: 2800, overlap: 400 };
 /**
  * CPU time in microseconds for drawing a small picture of a page. A page that takes longer than `quick` is searched after all
  * other pages: first the stamp's areas, then the whole page. When a page takes longer than `slow`, only the stamp's areas are
- * searched, as the last of all. A page with a picture of 35 megapixels (A4 at 600 dpi) takes 0.3 s.
+ * searched, after all other areas. A page with a picture of 35 megapixels (A4 at 600 dpi) takes 0.3 s.
  */
 export const DRAWING_US = { quick: 150_000, slow: 800_000 };
 /**

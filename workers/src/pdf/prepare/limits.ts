@@ -2,10 +2,13 @@ import { MasterRefused } from '../document/master-refused.js';
 
 const MIB = 1024 * 1024;
 
-/** Limits for one file. They protect against hostile files. The files of real patterns are far below these limits. */
+/** Maximum values for one file, which protect against hostile files. Files of real patterns are far below these limits. */
 export const limits = {
   sourceBytes: 300 * MIB,
-  /** Number of pages. This many simple pages need about half of the CPU time of a small file. Patterns have fewer than 200. */
+  /**
+   * Number of pages. A small file with this many simple pages needs about half of the CPU time that it may use. Patterns
+   * have fewer than 200 pages.
+   */
   pages: 2_000,
   /**
    * Nesting depth of saved graphics states on a page or in a form. Usual files nest fewer than 30. The time of PDF readers
@@ -24,7 +27,7 @@ export const limits = {
   fieldLevels: 100,
   /** Number of forms that a page draws, including nested forms. A form that is drawn twice counts twice. */
   drawnForms: 200_000,
-  /** Minimum length of the shorter side of a page as it is shown, in points. */
+  /** A minimum: the length of the shorter side of a page as it is shown, in points. */
   pagePoints: 10,
   /** Timeout of the preparation. The file is not refused at the timeout, because a busy machine can also be the cause. */
   milliseconds: 240_000,

@@ -7,7 +7,7 @@ import type { OwnMark } from '../stamp/mark-names.js';
 export type Flag =
   /** The file was damaged, and qpdf or pdf-lib has repaired it. */
   | 'repaired'
-  /** A signature was removed, because the mark would invalidate it. */
+  /** A signature was removed, because the stamp would invalidate it. */
   | 'was-signed'
   /** An XFA form was removed, because Acrobat would show it instead of the pages. */
   | 'xfa'

@@ -16,8 +16,8 @@ interface DrawingCount {
 
 const NO_DRAWINGS: DrawingCount = { forms: 0, bytes: 0 };
 /**
- * Scanning the content of a page takes time. So the forms that it draws are counted only when one of the page's forms draws
- * more than HARMLESS_FORMS forms. A page that draws simple forms too often is refused at the limit of CPU time instead.
+ * Scanning the content of a page takes time. So the forms that the page draws are counted only when one of these forms draws
+ * more than HARMLESS_FORMS forms itself. The limit on CPU time stops a page that draws simple forms too many times.
  */
 const HARMLESS_FORMS = 50;
 /** Maximum nesting depth of forms. Usual files nest fewer than 20. */
@@ -30,9 +30,9 @@ const MAX_DEPTH = 200;
  */
 export function refuseEndlessForms(document: PdfDocument, pages: SourcePage[]): void {
   /**
-   * Counts by object number of the form. A form without resources uses the resources of its parent, so the same name can mean
-   * a different form under each parent. The counts of such a form are stored separately for the resources of each parent;
-   * undefined stands for forms with own resources.
+   * The counts, by object number of the form. A form without resources uses the resources of its parent, so the same name
+   * can mean a different form under each parent. The counts of such a form are stored separately for the resources of each
+   * parent; the key is undefined for forms with resources of their own.
    */
   const countsByResources = new Map<PdfDict | undefined, Map<number, DrawingCount>>();
   const limit = maxContentBytes(document.length);
@@ -104,7 +104,7 @@ function refuseAboveLimit({ forms, bytes }: DrawingCount, limit: number): void {
 
 const tooComplex = (): MasterRefused => new MasterRefused('TOO_COMPLEX', 'A page draws too many nested forms.');
 
-/** @returns how often the content draws each XObject, by name */
+/** @returns how many times the content draws each XObject, by name */
 function countDrawnNames(content: Buffer): Map<string, number> {
   const names = new Map<string, number>();
   for (let at = content.indexOf('Do'); at >= 0; at = content.indexOf('Do', at + 2)) {

@@ -7,7 +7,7 @@ import { openWithPdfJs, type ReadPage, type ReadText, type Structure } from '../
 import { stampText, type Stamp } from '../stamp/stamp-text.js';
 import { compilePlan, writeTail } from '../stamp/tail.js';
 
-/** The stamp of the sample copy. */
+/** The data in the stamp of the sample copy. */
 export const SAMPLE: Stamp = {
   email: 'Łucja.Øé@example.com',
   orderNumber: 'PP-0000-000000',
@@ -110,8 +110,8 @@ function compareStructure(expected: Structure, actual: Structure | undefined, pa
 }
 
 /**
- * Whether a page shows the text both horizontally and vertically. Each of the two texts can have any number of lines and
- * must be completely inside the page.
+ * Whether a page shows the text both horizontally and vertically. Each of the two texts can have any number of lines. Only
+ * lines that start inside the page count; `checkDrawing` checks that the whole text is visible.
  */
 export function showsStamp(page: ReadPage, text: string): boolean {
   const isInsidePage = ({ x, y }: ReadText): boolean => x >= 0 && x <= page.width && y >= 0 && y <= page.height;

@@ -77,7 +77,7 @@ function appendInflatedXmp(file: Buffer): string {
 const GREY = '/DefaultGray[/CalGray<</WhitePoint[0.9505 1 1.089]/Gamma 2.2>>]';
 const CLAIM = /(pdfaid|ua):(part|conformance)\b|GTS_PDFX(Version|Conformance)/;
 
-describe('a claim that stays valid in a marked copy', () => {
+describe('a claim that stays valid in a stamped copy', () => {
   it.each<[string, SourceOptions]>([
     ['PDF/A-1b with an output intent', { xmp: pdfA(1, 'B'), intent: ['GTS_PDFA1', 3] }],
     ['PDF/A-2b with an output intent', { xmp: pdfA(2, 'B'), intent: ['GTS_PDFA1', 3] }],
@@ -91,7 +91,7 @@ describe('a claim that stays valid in a marked copy', () => {
     expect(text).not.toContain('/DefaultGray');
   });
 
-  it('is kept with a mark in calibrated grey when there is no output intent (ISO 19005-2, 6.2.4.3)', () => {
+  it('is kept with a stamp in calibrated grey when there is no output intent (ISO 19005-2, 6.2.4.3)', () => {
     const { text, flags } = writeCopy({ xmp: pdfA(3, 'U') });
     expect(flags).toEqual([]);
     expect(text).toContain('pdfaid:part="3" pdfaid:conformance="U"');
@@ -99,7 +99,7 @@ describe('a claim that stays valid in a marked copy', () => {
     expect(text).toContain(GREY);
   });
 
-  it('needs a mark whose font lists all glyphs of the font (ISO 19005-1, 6.3.5; ISO 19005-2, 6.2.11.4.2)', () => {
+  it('needs a stamp whose font lists all its glyphs (ISO 19005-1, 6.3.5; ISO 19005-2, 6.2.11.4.2)', () => {
     const objects = stampFontObjects(20).map((object) => object.toString('latin1'));
     expect(objects).toHaveLength(FONT_OBJECTS);
     const number = Number(/\/CIDSet (\d+) 0 R/.exec(objects[2]!)![1]);
@@ -112,7 +112,7 @@ describe('a claim that stays valid in a marked copy', () => {
   });
 });
 
-describe('a claim that becomes invalid in a marked copy', () => {
+describe('a claim that becomes invalid in a stamped copy', () => {
   it.each<[string, string, SourceOptions]>([
     ['PDF/A-1b', 'no output intent defines DeviceGray (ISO 19005-1, 6.2.3.3)', { xmp: pdfA(1, 'B') }],
     ['PDF/A-4', 'Info must not contain a file id (ISO 19005-4, 6.1.3)', { xmp: pdfA(4, ''), intent: ['GTS_PDFA1', 3] }],
@@ -125,7 +125,7 @@ describe('a claim that becomes invalid in a marked copy', () => {
     ['PDF/X-6', 'parts for PDF 2.0 allow no file id in Info', { info: '/GTS_PDFXVersion<5044462f582d36>' }],
     [
       'PDF/A-2b',
-      'the mark saves a 29th graphics state (ISO 19005-2, 6.1.13)',
+      'the stamp saves a 29th graphics state (ISO 19005-2, 6.1.13)',
       { xmp: pdfA(2, 'B'), content: `${'q '.repeat(28)}${'Q '.repeat(28)}` },
     ],
     ['PDF/A-2b', 'a page leaves a graphics state open', { xmp: pdfA(2, 'B'), content: 'q 0 0 m 9 9 l S' }],

@@ -11,7 +11,7 @@ export interface KeptClaims {
    */
   keepsTitle: boolean;
   /**
-   * Whether the mark defines a DefaultGray. It must do so when no output intent defines DeviceGray (ISO 19005-2, 6.2.4.3).
+   * Whether the stamp defines a DefaultGray. ISO 19005-2, 6.2.4.3 requires this when no output intent defines DeviceGray.
    */
   defaultGrey: boolean;
 }
@@ -38,9 +38,9 @@ const MAX_SAVED_STATES = 27;
 const INFO_KEYS = ['/GTS_PDFXVersion', '/GTS_PDFXConformance'];
 
 /**
- * Finds claims that the file follows PDF/A, PDF/UA or PDF/X. When one of them would be untrue for a marked copy, all claims
- * are removed from the XMP and the Info dictionary of the document, and the flag `claim-removed:` names them. Unreadable XMP
- * is removed as a whole.
+ * Finds claims that the file follows PDF/A, PDF/UA or PDF/X. When one of the claims would be untrue for a stamped copy, this
+ * function removes all claims from the XMP and the Info dictionary of the document. It then adds a flag `claim-removed:`
+ * that names the claims. Unreadable XMP is removed as a whole.
  * @param depth the maximum nesting depth of graphics states on any page
  * @param changed receives the numbers of the objects that this function changes
  */
@@ -61,7 +61,7 @@ export function reviewClaims(document: PdfDocument, flags: Set<Flag>, depth: num
   const defaultGrey = [...claims].some((claim) => /^PDF\/A-[23]/.test(claim)) && !intents.pdfA;
   const endsAllClaims = depth > MAX_SAVED_STATES || [...flags].some((flag) => FLAGS_THAT_END_CLAIMS.has(flag));
   const staysTrue = (claim: string): boolean => {
-    // PDF/A-1 requires an output intent for the grey of the mark (ISO 19005-1, 6.2.3.3). The standards for PDF 2.0 (A-4,
+    // PDF/A-1 requires an output intent for the grey of the stamp (ISO 19005-1, 6.2.3.3). The standards for PDF 2.0 (A-4,
     // UA-2, X-6) do not allow a file id in the Info dictionary (ISO 19005-4, 6.1.3), so a claim to follow one of them is
     // always untrue.
     if (claim.startsWith('PDF/A-1')) return intents.pdfA;

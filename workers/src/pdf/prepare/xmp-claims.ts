@@ -25,8 +25,8 @@ export interface Packet {
 type Encoding = 'utf8' | 'utf16le' | 'utf16be';
 
 /**
- * @returns the XMP of the document; undefined when it has none; `unreadable` when the XMP is no stream, cannot be decoded,
- * is too large or is in UTF-32
+ * @returns the XMP of the document; undefined without XMP; `unreadable` when the XMP is not a stream, cannot be decoded, is
+ * too large or is in UTF-32
  */
 export function readPacket(document: PdfDocument, catalog: PdfDict): Packet | 'unreadable' | undefined {
   if (document.resolve(catalog.get('/Metadata')) === undefined) return undefined;
@@ -56,7 +56,7 @@ function detectEncoding(bytes: Buffer): Encoding | undefined {
 
 /**
  * Removes the XMP from the catalog and empties its stream, because other objects can also reference the stream.
- * @returns the number of the stream; undefined when the XMP is no stream
+ * @returns the number of the stream; undefined when the XMP is not a stream
  */
 export function removePacket(document: PdfDocument, catalog: PdfDict): number | undefined {
   const [reference] = contentStreams(document, catalog.get('/Metadata'));

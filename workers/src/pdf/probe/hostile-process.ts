@@ -13,7 +13,7 @@ export interface Outcome {
   bytes: number;
   /** Refusal code; null for an accepted file. */
   refused: string | null;
-  /** An error that is no refusal; null when there is none. */
+  /** An error other than a refusal; null when there is none. */
   error: string | null;
   cpuSeconds: number;
   /** Size of the plan as JSON; 0 for a refused file. */

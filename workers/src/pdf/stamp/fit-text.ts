@@ -59,7 +59,7 @@ export interface FittedText extends AvailableSpace {
 
 /**
  * Fits a text and its bar code into a space. When the letters would be too small to read, the bar code is left out. When
- * they would still be too small, the middle of the address is left out too.
+ * the letters would still be too small without the bar code, the middle of the address is left out too.
  */
 export function fitText(glyphs: StampGlyphs, space: AvailableSpace, sizes: FontSizes): FittedText {
   const { lines, ...withCode } = fitLines([...glyphs.text, CODE], space, sizes);
@@ -91,7 +91,8 @@ function shortenAddress({ text, address: [from, end] }: StampGlyphs, keptGlyphs:
 }
 
 /**
- * Breaks a text into the fewest lines with a legible font size, or into the lines with the largest size if none is legible.
+ * Breaks a text into the smallest number of lines that allows a legible font size. If no number of lines allows a legible
+ * size, the number with the largest size is used.
  */
 function fitLines(glyphs: Glyph[], space: AvailableSpace, { preferredSize, minSize }: FontSizes): FittedText {
   let best: FittedText = { size: 0, lines: [glyphs], length: 0, depth: 0, hasCode: false };

@@ -9,7 +9,7 @@ export const STAMP_NAME = '/PpStamp';
 /** The data in the text of one mark, without its white space. */
 export interface MarkLine {
   orderNumber: string;
-  /** Personal data. The address is only compared with that of the order, and never stored, logged or shown. */
+  /** Personal data. The address is only compared with the address of the order, and never stored, logged or shown. */
   email: string;
 }
 
@@ -21,6 +21,6 @@ export interface OwnMark {
   codes: string[];
   /** The data of the mark texts on the pages. */
   lines: MarkLine[];
-  /** Whether the file contains a part that only a mark has. An entry in `fileIds` is no such part. */
+  /** Whether the file certainly contains a mark. Entries in `fileIds` alone prove nothing: other files have such ids too. */
   certain: boolean;
 }

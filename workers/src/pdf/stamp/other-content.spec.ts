@@ -84,7 +84,7 @@ endbfchar endcmap end`,
       ]),
     ],
     [
-      'two patterns that each contain half of it',
+      'two patterns that each contain half of the mark',
       createFile('/Resources<</Pattern<</P 7 0 R/Q 8 0 R>>>>', [
         rawStream(showText(markLine.slice(0, half)), tilingPattern + fonts),
         rawStream(showText(markLine.slice(half)), tilingPattern + fonts),

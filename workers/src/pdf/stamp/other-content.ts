@@ -160,8 +160,8 @@ function selectFonts(document: PdfDocument, resources: PdfDict, names?: Set<stri
 /**
  * Finds resources for content without resources of its own. Such content inherits the resources of a page, a font or the
  * form fields.
- * @returns a function. It lists, without duplicates, those resources of the file that contain a font whose name occurs in
- * the content
+ * @returns a function of the content. The function lists the resources of the file that contain a font whose name occurs in
+ * the content, without duplicates. For undefined content it lists all resources with a font
  */
 function sharedResources(document: PdfDocument): (content: Buffer | undefined) => string[] {
   let allWithFonts: PdfDict[] | undefined;

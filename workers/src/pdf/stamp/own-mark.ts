@@ -10,7 +10,7 @@ import { hasSubstitutedLine } from './substituted-line.js';
 import { openWithPdfJs, type ReadText } from '../document/read-pages.js';
 import type { GreyRaster } from '../prepare/render-pages.js';
 
-/** Maximum number of ids that are collected. A file that contains more has a list of checksums, which are no marks. */
+/** Maximum number of ids that are collected. A file that contains more has a list of checksums, which are not marks. */
 const MAX_IDS = 20_000;
 /** Maximum number of occurrences of one search word that are examined in a file. */
 const MAX_OCCURRENCES = 100_000;

@@ -1,7 +1,7 @@
 import type { Shaper } from '../document/script-fonts.js';
 import { toStampText } from './stamp-font.js';
 
-/** The buyer and order of a copy. */
+/** The data that a stamp shows: the buyer and the order of a copy. */
 export interface Stamp {
   email: string;
   orderNumber: string;

@@ -35,7 +35,7 @@ describe('the text of a mark with renumbered letters', () => {
 
   it.each([
     ['a mark in its original letters, which MarkFinder detects in another way', lineWithoutSpaces()],
-    ['a licence text that is no mark', renumberLetters('Lizenziertfüranna@example.com,bittenichtweitergeben')],
+    ['a licence text that is not a mark', renumberLetters('Lizenziertfüranna@example.com,bittenichtweitergeben')],
     [
       'the words in another order',
       renumberLetters('BestellungPP-2026-000123–21.11.2026–Lizenziertfüranna@example.com'),

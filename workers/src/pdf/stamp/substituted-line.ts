@@ -1,7 +1,7 @@
 /**
  * The constant parts of the mark's text, without spaces; `#` stands for any character. A program that renumbers glyphs, e.g.
  * for PostScript, replaces each letter by another letter. Equal letters stay equal, so the positions of the repeated letters
- * identify these parts. `minMatches`: how often the text of a mark must be found on a page.
+ * identify these parts. `minMatches`: how many times a page must contain the text of a mark.
  */
 const LINE_PARTS: { beginning: Template; end: Template; minMatches: number }[] = [
   { beginning: toTemplate('Lizenziertfür'), end: toTemplate('–BestellungPP-####-######–##.##.####'), minMatches: 1 },

@@ -52,7 +52,7 @@ export function compilePlan(plan: Plan): CompiledPlan {
  * Writes the tail of a buyer's copy. The copy consists of the master and this tail. The same plan and stamp give the same
  * bytes. The catalog is the last object: without it no PDF reader shows a page, so a truncated copy shows no page without
  * the stamp.
- * @param draw returns the content that is drawn instead of the stamp; for the search for visible places and for tests
+ * @param draw returns the content that is drawn instead of the stamp; used by the search for visible places and by tests
  * @throws {RangeError} for a malformed date or file id
  */
 export function writeTail(

@@ -10,7 +10,7 @@ export interface Kind {
   shown: string[];
 }
 
-/** SQL expression for the title of a pattern in the language of the account, or in another one if that title is missing. */
+/** SQL expression for the title of a pattern, in the language of the account if the pattern has texts in that language. */
 const TITLE = patternTitle('(select language from users where id = $1)');
 const PURCHASES = `purchases u join patterns p on p.id = u.pattern_id join designers d on d.id = p.designer_id`;
 /** SQL condition for the invoices of user $1, including those of guest purchases that the account has claimed. */
@@ -118,8 +118,8 @@ const BUYING_KINDS: Kind[] = [
     shown: ['order_number', 'cause', 'reason', 'requested_at', 'settled_at'],
   },
   {
-    // Another person can have declared a withdrawal from an order of this user. Then only the order numbers, the times and
-    // the decision are exported, and not what that person wrote.
+    // Another person may have declared a withdrawal from an order of this user. In this case the export contains only the
+    // order numbers, the times and the decision, and no data of that person.
     name: 'withdrawals',
     rows: `select case when own then w.id end as id, case when own then w.reference end as reference,
                   case when own then w.name end as name, case when own then w.email end as email,
@@ -157,7 +157,7 @@ const BUYING_KINDS: Kind[] = [
     shown: ['email', 'state', 'requested_at', 'confirmed_at'],
   },
   {
-    // Also the notices that the user has sent as a guest. The decision does not name the moderator.
+    // Includes the notices that the user sent as a guest. The rows do not name the moderator who decided.
     name: 'reports',
     rows: `select r.id, r.reference, r.pattern_id, ${TITLE} as pattern, r.reason, r.text, r.notifier_name as name,
                   r.notifier_email as email, r.good_faith, r.state, r.decision, s.reference as decision_reference,

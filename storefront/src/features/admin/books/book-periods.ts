@@ -1,7 +1,7 @@
 import type { BookFormat } from '../../../api/admin';
 import type { Language } from '../../../api/types';
 
-/** The offered years: this year and the ten years before it, in which documents can still be kept. */
+/** The number of offered years: this year and the ten years before it. The retention of all older documents has ended. */
 const yearCount = 11;
 
 export const offeredYears = (now: Date): string[] =>

@@ -22,7 +22,7 @@ interface OperationsView extends EventFilters {
 }
 
 export const noFilters: EventFilters = { state: '', type: '', job: '', subject: '', since: '', until: '' };
-/** The server has no pages after this one. */
+/** The last page that the server returns. A higher page number in the URL is replaced by page 1. */
 const lastPage = 500;
 
 /** The filters and pages of the operations screen. They are in the URL, so that the link can be shared. */

@@ -4,7 +4,7 @@ import { formatNumber, formatPrice } from '../../../lib/format';
 import { useLanguage } from '../../../lib/language-path';
 import styles from './tax.module.css';
 
-/** From this share of the limit on, the administrator is warned. */
+/** The screen warns the administrator when the sales have reached this share of the limit. */
 const NEAR = 0.8;
 
 /** The tax scheme, and the sales to other member states, which decide whether a scheme other than `oss` is allowed. */

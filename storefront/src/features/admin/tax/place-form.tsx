@@ -14,7 +14,7 @@ interface PlaceFormProps extends Pick<TaxOverview, 'places'> {
   onDecided: () => void;
 }
 
-/** Saves where the buyer lives, with a reason. The stated place keeps the order as it is. */
+/** Saves the place of the buyer, with a reason. The order stays unchanged if this is the place that the buyer stated. */
 export function PlaceForm({ review: { id, stated, statedName }, places, onDecided }: PlaceFormProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -55,7 +55,7 @@ function useProposal() {
   return { values, change, submit, proposing, problems, otherError: dayRefused ? null : error };
 }
 
-/** Proposes a new rate. Another step, the confirmation, makes it valid. */
+/** Proposes a new rate. The rate applies only after an administrator has confirmed it in a separate step. */
 export function RateForm({ countries }: { countries: TaxOverview['rateCountries'] }) {
   const { t } = useTranslation();
   const { values, change, submit, proposing, problems, otherError } = useProposal();

@@ -10,7 +10,7 @@ import { ActionFailed } from '../action-failed';
 import { Question } from '../question';
 import styles from './tax.module.css';
 
-/** The proposed rates, which hold only after a confirmation. */
+/** The proposed rates. A rate applies only after an administrator has confirmed it. */
 export function RateProposals({ proposals }: { proposals: RateProposal[] }) {
   const { t } = useTranslation();
   const [told, setTold] = useState('');

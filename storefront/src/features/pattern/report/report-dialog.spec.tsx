@@ -71,7 +71,7 @@ describe('the report of a guest', () => {
   });
 });
 
-it('the report of a user asks for no name, and for quality also for no explanation', async () => {
+it('a signed-in user reports without a name, and reports bad quality without an explanation', async () => {
   storeTokens(session());
   const calls = await open({ ...received, '/api/auth/profile': () => ({ data: lina }) });
   fireEvent.click(await screen.findByLabelText('The files are faulty'));

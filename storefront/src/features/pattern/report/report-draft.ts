@@ -15,7 +15,7 @@ export interface ReportDraft {
 
 export type ReportField = 'reason' | 'text' | 'name' | 'email' | 'good_faith';
 
-/** A user can report bad quality without an explanation. All other reports need one. */
+/** Every report of a guest needs an explanation. A signed-in user must explain only a report of illegal content. */
 export const needsExplanation = (reason: ReportReason | undefined, isGuest: boolean) =>
   isGuest || (reason !== undefined && illegal.has(reason));
 

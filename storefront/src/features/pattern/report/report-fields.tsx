@@ -19,7 +19,7 @@ interface ReportFieldsProps {
   onSubmit: (form: ReportForm) => void;
 }
 
-/** The form of a report. Guests also enter their name and address, which the law asks for (Art. 16 (2) DSA). */
+/** The form of a report. Guests also enter their name and e-mail address, as the law requires (Art. 16 (2) DSA). */
 export function ReportFields({ pending, error, onSubmit }: ReportFieldsProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -5,18 +5,18 @@ export interface Table {
   rows: string[][];
 }
 
-/** Parses an amount in euros, such as "12,90", "12.9" or "12 €". @returns the cents, or null if the text is no amount */
+/** Parses an amount in euros, such as "12,90", "12.9" or "12 €". @returns the cents, or null if the text is not an amount */
 export function parseCents(text: string): number | null {
   const [, euros, cents = ''] = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(text.replace(/[\s€]/g, '')) ?? [];
   return euros === undefined ? null : Number(euros) * 100 + Number(cents.padEnd(2, '0'));
 }
 
-/** Parses a number with a decimal comma or a decimal point. @returns null if the text is no such number */
+/** Parses a number with a decimal comma or a decimal point. @returns null for any other text */
 export function parseNumber(text: string): number | null {
   return /^\d{1,4}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : null;
 }
 
-/** Parses the number of pieces of a small series. @returns null if the text is no whole number from 1 to 1000 */
+/** Parses the number of pieces of a small series. @returns null if the text is not a whole number from 1 to 1000 */
 export function parsePieces(text: string): number | null {
   const pieces = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0;
   return pieces >= 1 && pieces <= 1000 ? pieces : null;

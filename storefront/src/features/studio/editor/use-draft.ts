@@ -37,7 +37,7 @@ export function useDraft(name: string, start: Draft) {
   };
 }
 
-/** A draft that an older version of the form has stored lacks newer fields. They get the values of `start`. */
+/** A draft that an older version of the form has stored lacks newer fields. The missing fields get the values of `start`. */
 function readStored(key: `studio:${string}`, start: Draft): Draft {
   try {
     return { ...start, ...(JSON.parse(inTab.read(key) ?? '{}') as Partial<Draft>) };
