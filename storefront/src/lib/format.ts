@@ -19,10 +19,11 @@ export function formatSize(bytes: number, language: Language): string {
   return new Intl.NumberFormat(locale[language], { style: 'unit', unit, maximumFractionDigits: 0 }).format(value);
 }
 
-/** Shortens a text at a word boundary to at most `length` characters and adds an ellipsis. */
+/** Shortens a text to at most `length` characters, after a word if it contains several, and adds an ellipsis. */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
-  return `${text.slice(0, length).replace(/\s*\S*$/, '')}…`;
+  const start = text.slice(0, length);
+  return `${start.replace(/\s+\S*$/, '')}…`;
 }
 
 /** Formats a configured English figure such as "2,500+" or "4.9/5" for a language. */

@@ -41,6 +41,7 @@ describe('prices, sizes and times', () => {
   it('shortens texts at a word boundary to at most the given length', () => {
     expect(truncate('short', 10)).toBe('short');
     expect(truncate('a dress with pockets', 12)).toBe('a dress…');
+    expect(truncate('Rückenmittelnaht', 6)).toBe('Rücken…');
   });
   it('formats legal dates in the time zone of the shop', () => {
     const zone = process.env.TZ;

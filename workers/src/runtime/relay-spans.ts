@@ -20,7 +20,7 @@ export function relaySpans<Event extends RelayedEvent, T>(
 ): Promise<T> {
   const eventContexts = events.map(({ traceParent }) => contextFrom(traceParent));
   const links: Link[] = linksTo(...eventContexts.map((eventContext) => trace.getSpanContext(eventContext)));
-  const attributes = { 'shop.facts': events.length };
+  const attributes = { 'shop.events': events.length };
   return inSpan(
     'relay batch',
     { links, attributes },

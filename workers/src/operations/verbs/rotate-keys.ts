@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import { RecordOperatorAction } from '#backend/operations/commands/record-operator-action.js';
 import type { Config } from '#backend/platform/config/config.js';
@@ -25,9 +25,14 @@ export const rotateKeys: Verb = (parent, withContext) =>
         const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
         const patch = toPatch(config, keyId, pem);
         if (out !== undefined) write(out, patch);
-        // The audit entry is written before the key is printed, so that no key is shown without an entry.
         const details = { keyId, replaces: config.jwt.keyId };
-        await commands.execute(new RecordOperatorAction('signing-key-made', details, true));
+        try {
+          await commands.execute(new RecordOperatorAction('signing-key-made', details, true));
+        } catch (error) {
+          // There must be no key without an audit entry.
+          if (out !== undefined) rmSync(out);
+          throw error;
+        }
         if (out === undefined) print(patch);
         print(describeSteps(config, keyId, pem, out ?? 'new-key.yaml'));
         return 0;

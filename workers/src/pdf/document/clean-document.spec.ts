@@ -44,6 +44,7 @@ describe('cleaning removes', () => {
     ['triggers of a form field', link(`/A<</S/Named/N/NextPage>>/AA<</K ${script}>>`), ''],
     ['a launch action', link('/A<</S/Launch/F(SECRET)>>'), ''],
     ['a submit action', link('/A<</S/SubmitForm/F(SECRET)>>'), ''],
+    ['a link to another file', link('/A<</S/GoToR/F(SECRET)>>'), ''],
     ['a script disguised as an address', link('/A<</S/URI/URI( JavaScript:SECRET)>>'), ''],
     ['a script disguised as an address in hex', link('/A<</S/URI/URI<6a6176617363726970743a534543524554>>>'), ''],
     [

@@ -7,6 +7,7 @@ const DANGEROUS_ACTIONS = new Set([
   '/ImportData',
   '/SubmitForm',
   '/GoToE',
+  '/GoToR',
   '/Movie',
   '/Sound',
   '/Rendition',

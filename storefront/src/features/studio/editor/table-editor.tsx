@@ -105,7 +105,9 @@ function useGrid(props: TableEditorProps, focus: (row: number, column: number) =
     },
     removeRow: (index: number) => {
       onChange({ columns, rows: without(rows, index) });
-      focus(Math.min(index + 1, rows.length - 1), 0);
+      const next = Math.min(index + 1, rows.length - 1);
+      // The head of a fixed column has no input.
+      focus(next, next === 0 ? fixed : 0);
     },
     pressKey: (event: KeyboardEvent, row: number, column: number) => {
       const down = event.key === 'ArrowDown' || event.key === 'Enter';

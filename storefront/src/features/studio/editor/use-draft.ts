@@ -32,7 +32,8 @@ export function useDraft(name: string, start: Draft) {
       setRestored(false);
       setSaved(savedDraft);
       setDraft((now) => (isSame(now, sent) ? savedDraft : now));
-      inTab.remove(key);
+      // Input that the user has typed since then stays stored.
+      if (inTab.read(key) === JSON.stringify(sent)) inTab.remove(key);
     },
   };
 }
