@@ -94,7 +94,7 @@ export const fakeShop = (responses: Parameters<typeof fakeApi>[0]) =>
     '/api/auth/profile': () => ({ data: lina }),
     '/api/patterns/p1': () => ({ data: pattern }),
     '/api/users/patterns/p1/access': () => ({ data: { hasAccess: false } }),
-    '/api/payments/countries': () => ({ data: { countries } }),
+    '/api/payments/countries': () => ({ data: { countries, plannedDelivery: '2036-12-08T23:00:00.000Z' } }),
     '/api/payments/create': () => ({ status: 201, data: started }),
     '/api/downloads/pu1': () => ({ data: ready }),
     '/api/users/purchases': () => ({ data: { purchases: [ready] } }),

@@ -4,7 +4,7 @@ import { ApiError, isRefused } from './api-error';
 import type { components } from './schema';
 import { sessionApi } from './session';
 import { readAccessToken } from './tokens';
-import type { Language, Purchase, ServedCountry } from './types';
+import type { Language, Purchase } from './types';
 
 type Schemas = components['schemas'];
 export type Invoice = Schemas['InvoiceLink'];
@@ -31,17 +31,14 @@ export const purchases = {
     sessionApi.get('/api/users/purchases/{id}/invoice', { params: { path: { id } } }).then((data) => data.invoices),
 };
 
-/** The countries and territories to which the shop sells, with the VAT of today. */
+/** The countries and territories to which the shop sells, with the VAT of today and the planned delivery. */
 export const servedCountries = (lang: Language) =>
   queryOptions({
     queryKey: ['served-countries', lang],
-    queryFn: ({ signal }) => fetchCountries(lang, signal),
+    queryFn: ({ signal }) => sessionApi.get('/api/payments/countries', { params: { query: { lang } }, signal }),
     // Keeps the field filled during a language switch.
     placeholderData: keepPreviousData,
   });
-
-const fetchCountries = async (lang: Language, signal: AbortSignal): Promise<ServedCountry[]> =>
-  (await sessionApi.get('/api/payments/countries', { params: { query: { lang } }, signal })).countries;
 
 /** Polls while the buyer waits for a payment or a copy, and less often while a refund is in progress. */
 export const myPurchases = (lang: Language) =>

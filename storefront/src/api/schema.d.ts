@@ -4011,6 +4011,11 @@ export interface components {
         };
         ServedCountries: {
             countries: components["schemas"]["ServedCountry"][];
+            /**
+             * Format: date-time
+             * @description When an order of now without the waiver would be delivered; null when the shop delivers it at once
+             */
+            plannedDelivery: string | null;
         };
         ServedCountry: {
             /**
@@ -16580,7 +16585,8 @@ export interface operations {
                      *             "vatCountry": "Österreich",
                      *             "taxNote": null
                      *           }
-                     *         ]
+                     *         ],
+                     *         "plannedDelivery": null
                      *       }
                      *     }
                      */

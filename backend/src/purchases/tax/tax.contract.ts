@@ -28,6 +28,13 @@ export class ServedCountry {
 
 export class ServedCountries {
   @ApiProperty({ type: [ServedCountry] }) countries!: ServedCountry[];
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When an order of now without the waiver would be delivered; null when the shop delivers it at once',
+  })
+  plannedDelivery!: string | null;
 }
 
 export class EuSales {

@@ -33,8 +33,8 @@ export class TaxController {
   @ApiTags('purchases')
   @Endpoint('The countries and territories to which the shop sells, with the VAT of today', 200, ServedCountries)
   @Fails('400 VALIDATION_FAILED')
-  async listServedCountries(@Query() { lang }: LanguageChoice) {
-    return { countries: await this.queries.execute(new ListServedCountries(lang ?? 'de')) };
+  listServedCountries(@Query() { lang }: LanguageChoice) {
+    return this.queries.execute(new ListServedCountries(lang ?? 'de'));
   }
 
   @Get('admin/tax')

@@ -27,7 +27,8 @@ export function useCountry(): CountryChoice {
   // field would show the likely country.
   const [first] = useState(language);
   const { data: purchases } = useQuery(myPurchases(first));
-  const { data: served = NONE, isError } = useQuery(servedCountries(language));
+  const { data, isError } = useQuery(servedCountries(language));
+  const served = data?.countries ?? NONE;
   const code = chosen ?? purchases?.[0]?.confirmation?.country ?? likelyCountry();
   const country = served.find((one) => one.country === code) ?? null;
   return { served, failed: isError && served.length === 0, country, choose };

@@ -1,9 +1,9 @@
 import { Checkbox, Radio } from '@mantine/core';
-import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
 import { shopConfig } from '../../api/config';
+import { servedCountries } from '../../api/purchases';
 import type { Pattern } from '../../api/types';
-import { plannedDeliveryDay } from '../../lib/delivery-day';
 import { formatLegalDate } from '../../lib/format-date';
 import { LocalLink, useLanguage } from '../../lib/language-path';
 import styles from './checkout.module.css';
@@ -59,8 +59,9 @@ function DeliveryChoice({
 }: Pick<TermsProps, 'consent' | 'onConsent'> & { problem: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [planned] = useState(() => plannedDeliveryDay(new Date()));
-  const day = formatLegalDate(planned, language);
+  const { data } = useQuery(servedCountries(language));
+  if (!data?.plannedDelivery) return null;
+  const day = formatLegalDate(data.plannedDelivery, language);
   return (
     <Radio.Group
       className={styles.when}
