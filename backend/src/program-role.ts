@@ -10,9 +10,10 @@ export const RIGHTS: Record<string, string> = {
   'public.schema_migrations': 'select',
   'public.audit_entries': 'select, insert',
   'public.consent_records': 'select, insert',
-  // A trigger rejects every update except the first one of the PDF's key, and every deletion before the end of the retention.
+  // A trigger rejects every update except the one that sets the key of the PDF, and every deletion before the end of the
+  // retention.
   'public.invoices': 'select, insert, delete, update (object_key)',
-  // A rate is added, never changed: invoices and orders of its time refer to it.
+  // Rates are added and never changed, because earlier invoices and orders refer to them.
   'public.vat_rates': 'select, insert',
   'bullmq.migration': 'select',
 };

@@ -14,7 +14,7 @@ export interface LedgerFigures {
   outboxAge: number;
   /** Events of types unknown to this version; they wait for the relay of a newer version. */
   unknownEvents: number;
-  /** Paid purchases whose copies are not ready; age since the payment, or since the end of a deferred order's wait. */
+  /** Paid purchases whose copies are not ready; age since the payment, or since the delivery of a deferred order began. */
   unfulfilled: number;
   unfulfilledAge: number;
   /** Refunds that Stripe refused or a bank returned and that an operator must settle; age since the request. */
@@ -61,7 +61,7 @@ const secondsAgo = (seconds: number) => `now() - make_interval(secs => ${seconds
 
 const UNRELAYED = 'outbox_events where relayed_at is null';
 const UNRELAYED_KNOWN = `${UNRELAYED} and type = any($1)`;
-/** A deferred order counts from the begin of its delivery on. The conditions are those of a partial index. */
+/** A deferred order counts after its delivery has begun. The conditions are those of a partial index. */
 const UNFULFILLED = `purchases where status = 'paid' and copies_made_at is null and buyer_erased_at is null
   and (not delivery_deferred or delivery_begun_at is not null)`;
 const DELIVERED_FROM = 'coalesce(delivery_begun_at, paid_at)';

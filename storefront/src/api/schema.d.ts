@@ -609,7 +609,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** New recovery codes; the earlier ones end */
+        /** Create new recovery codes; the earlier codes become invalid */
         post: operations["renewRecoveryCodes"];
         delete?: never;
         options?: never;
@@ -2362,7 +2362,7 @@ export interface components {
             /** @example personalise-copy */
             job: string;
             /**
-             * @description `operator`: an operator used the command-line tool
+             * @description `operator`: an operator used the operators’ tool
              * @enum {string}
              */
             by: "admin" | "operator";
@@ -2830,7 +2830,7 @@ export interface components {
              */
             instructions_languages?: string[];
             /**
-             * @description What the buyer may do with the sewn pieces; the same in all languages. A new pattern has private
+             * @description What the buyer may do with the sewn pieces; the same in all languages. By default `private`
              * @example {
              *       "kind": "small-series",
              *       "pieces": 50
@@ -3225,7 +3225,7 @@ export interface components {
              */
             instructions_languages?: string[];
             /**
-             * @description What the buyer may do with the sewn pieces; the same in all languages. A new pattern has private
+             * @description What the buyer may do with the sewn pieces; the same in all languages. By default `private`
              * @example {
              *       "kind": "small-series",
              *       "pieces": 50
@@ -4272,7 +4272,7 @@ export interface components {
              */
             instructions_languages?: string[];
             /**
-             * @description What the buyer may do with the sewn pieces; the same in all languages. A new pattern has private
+             * @description What the buyer may do with the sewn pieces; the same in all languages. By default `private`
              * @example {
              *       "kind": "small-series",
              *       "pieces": 50

@@ -110,8 +110,8 @@ export async function planSearch(
 }
 
 /**
- * Estimates how many patterns a scan must read to find MAX_HITS hits. For a single condition, the estimate is doubled to be
- * on the safe side.
+ * Estimates how many patterns a scan must read to find MAX_HITS hits. For a single condition, the estimate is doubled: a
+ * scan that is too short finds too few hits, and the statement then uses the index in addition.
  * @returns 0 when it is cheaper to use the index and sort its hits
  */
 async function computeScanLength(

@@ -10,7 +10,7 @@ import { requireReason, requireStatement } from '../statement-rules.js';
 
 export interface Resolution {
   decision: ReportDecision;
-  /** The reason. Not needed only to dismiss a report that the shop itself has made. */
+  /** The reason. Optional only when a report that the shop itself has created is dismissed. */
   note: string | null;
   ground: Ground | null;
   clause: string | null;

@@ -155,7 +155,7 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** When one rule refuses a request, for example, the other rules must not count it as a failure. */
+  /** Removes an attempt from the counts of failures, e.g. when another rule has refused the request. */
   private async undoFailures(counted: CountedAttempt[]): Promise<void> {
     for (const { meter, key, count } of counted) {
       await meter.counter.reward(key);
