@@ -2063,7 +2063,7 @@ export interface components {
              */
             totalPatterns: number;
             /**
-             * @description Paid and not refunded, free ones included
+             * @description Purchases that are paid and not refunded, including free ones
              * @example 3907
              */
             totalPurchases: number;
@@ -2234,7 +2234,7 @@ export interface components {
         };
         DeletionForm: {
             /**
-             * @description Without it, a mail asks for confirmation
+             * @description Without a password, the owner must confirm the deletion by mail
              * @example Kreuzstich7
              */
             password?: string;
@@ -3107,7 +3107,7 @@ export interface components {
             url: string | null;
             /** @example NOT_A_PICTURE */
             refusal_code: string | null;
-            /** @description Why it was refused */
+            /** @description Why the upload was refused */
             message: string | null;
         };
         OwnTranslations: {
@@ -3812,7 +3812,7 @@ export interface components {
              * @example reader@example.com
              */
             email?: string;
-            /** @description The client states that the information is accurate and complete; guests must */
+            /** @description True: the reporter states that the information is accurate and complete. Required for guests, and for the reasons copyright, illegal and minors */
             good_faith?: boolean;
             /**
              * @description Only for guests: the language of the mails
@@ -3929,7 +3929,7 @@ export interface components {
              * @enum {string}
              */
             decision: "hidden" | "dismissed";
-            /** @description The reason; the reporter and, for `hidden`, the designer read it. Needed except to settle a resold copy */
+            /** @description The reason; the reporter and, for `hidden`, the designer read it. Required, except to dismiss the report of a resold copy */
             note?: string;
         };
         RestoreForm: {
@@ -4397,7 +4397,7 @@ export interface components {
         ViewRecord: {
             /** @example session_lx2k9_8f3a */
             session_id: string;
-            /** @description Only its host name is kept */
+            /** @description The shop stores only the host name of this URL */
             referrer?: string | null;
         };
         Wishlist: {

@@ -10,7 +10,7 @@ import { requireReason, requireStatement } from '../statement-rules.js';
 
 export interface Resolution {
   decision: ReportDecision;
-  /** The reason. Optional only when a report that the shop itself has created is dismissed. */
+  /** The reason. Optional only to dismiss the report of a resold copy, because the shop itself creates such reports. */
   note: string | null;
   ground: Ground | null;
   clause: string | null;
