@@ -179,7 +179,7 @@ describe('the metrics of the workers', () => {
     );
     const purchase = await buy(shop, buyer, pattern);
     await heldUpload;
-    // Every mail server refuses this address.
+    // Creates a dead letter, because every mail server refuses this address.
     await shop.sql.rows(`update users set email = 'no address' where id = $1`, [buyer.id]);
     await shop.http.post('/api/password-reset/request').send({ email: buyer.email }).expect(200);
     const samples = await until('the scrape contains the dead letter and the purchase', async () => {

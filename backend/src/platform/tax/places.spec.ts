@@ -39,7 +39,7 @@ describe('a place', () => {
     ['NC', null],
     ['AW', null],
     ['CW', null],
-    // Art. 105 and national law: rates of their own.
+    // Art. 105 and national law: regions with a standard rate of their own.
     ['PT-20', 'PT-20'],
     ['PT-30', 'PT-30'],
     ['AT-JUNGHOLZ', 'AT-JUNGHOLZ'],

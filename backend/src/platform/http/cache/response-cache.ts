@@ -56,7 +56,7 @@ interface PendingRequest {
   key: string;
   request: IncomingMessage;
   response: ServerResponse;
-  /** Milliseconds of performance.now(). */
+  /** When the request arrived, in milliseconds of performance.now(). */
   startedAt: number;
 }
 
@@ -108,7 +108,7 @@ class ResponseCache {
   }
 
   respond(request: IncomingMessage, response: ServerResponse, pass: () => void): boolean {
-    // Cross-origin requests get different headers.
+    // Fastify responds to cross-origin requests, because they get other headers.
     if (request.method !== 'GET' || request.headers.origin !== undefined) return false;
     const cachedKey = this.keys.get(request.url!);
     // Parsing a new URL costs more than refusing the request.
