@@ -90,7 +90,7 @@ async function statements(owner: pg.ClientBase, role: string): Promise<string[]>
     `grant usage on schema ${SCHEMAS} to ${role}`,
     `grant ${ROW_RIGHTS} on all tables in schema ${SCHEMAS} to ${role}`,
     `grant ${SEQUENCES} on all sequences in schema ${SCHEMAS} to ${role}`,
-    // For tables that a later migration creates while programs of this version run.
+    // A later migration can create tables while programs of this version run. These default rights apply to such tables.
     `alter default privileges in schema ${SCHEMAS} grant ${ROW_RIGHTS} on tables to ${role}`,
     `alter default privileges in schema ${SCHEMAS} grant ${SEQUENCES} on sequences to ${role}`,
     ...restricted.flatMap((table) => [

@@ -113,7 +113,7 @@ describe.each(STORES)('rate limits, counted in %s', (queue) => {
       },
     );
 
-    it('count fifty concurrent attempts one by one', async () => {
+    it('admit only five of fifty concurrent attempts', async () => {
       const { email } = await newBuyer(shop);
       const ip = unusedIp();
       const attempts = await Promise.all(Array.from({ length: 50 }, () => signIn(email, 'Wrong-password-1', ip)));

@@ -2159,7 +2159,7 @@ export interface components {
             reason: string | null;
             /** @enum {string} */
             detected_by: "notice" | "moderator" | "automated";
-            /** @description The decision that this one keeps or reverses */
+            /** @description The reference of the decision that this one keeps or reverses */
             reviews: string | null;
             /** Format: date-time */
             decided_at: string;
@@ -2177,7 +2177,7 @@ export interface components {
             reason: string | null;
             /** @enum {string} */
             detected_by: "notice" | "moderator" | "automated";
-            /** @description The decision that this one keeps or reverses */
+            /** @description The reference of the decision that this one keeps or reverses */
             reviews: string | null;
             /** Format: date-time */
             decided_at: string;
@@ -2193,7 +2193,7 @@ export interface components {
             moderator: string | null;
             /** @description The references of the reports */
             reports: string[];
-            /** @description The decision about an objection */
+            /** @description The reference of the second decision, after an objection */
             reviewed_by: string | null;
             /** @description Whether the viewer can decide about an objection to this decision */
             reviewable: boolean;
@@ -2750,11 +2750,11 @@ export interface components {
              * @example 3
              */
             purchaseCount: number;
-            /** @description Has a second factor */
+            /** @description Whether the account has a second factor */
             secondFactor: boolean;
             /** Format: date-time */
             suspendedAt: string | null;
-            /** @description As sent to the owner by mail */
+            /** @description The reason that the owner has got by mail; null when the account is not suspended */
             suspensionReason: string | null;
         };
         LoginForm: {

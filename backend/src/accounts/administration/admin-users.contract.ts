@@ -64,11 +64,14 @@ export class ListedUser extends UserAnswer {
   @ApiProperty({ type: 'integer', example: 3, description: 'Number of paid purchases that are not refunded' })
   purchaseCount!: number;
 
-  @ApiProperty({ description: 'Has a second factor' }) secondFactor!: boolean;
+  @ApiProperty({ description: 'Whether the account has a second factor' }) secondFactor!: boolean;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) suspendedAt!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'As sent to the owner by mail' }) suspensionReason!:
-    | string
-    | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The reason that the owner has got by mail; null when the account is not suspended',
+  })
+  suspensionReason!: string | null;
 }
 
 export class UserPage extends PageOf('users', ListedUser) {}
