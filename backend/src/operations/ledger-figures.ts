@@ -12,7 +12,7 @@ export interface LedgerFigures {
   /** Events of known types that no relay has relayed. */
   outboxWaiting: number;
   outboxAge: number;
-  /** Events of types unknown to this version; they wait for the relay of a newer version. */
+  /** Events of types unknown to this version of the program; they wait for the relay of a newer program. */
   unknownEvents: number;
   /** Paid purchases whose copies are not ready; age since the payment, or since the delivery of a deferred order began. */
   unfulfilled: number;
@@ -136,7 +136,7 @@ const nextJob = (condition: string) =>
   `select reaction from deliveries where ${condition} done_at is null and dead_at is null order by reaction limit 1`;
 
 /**
- * Selects one row per job with open executions, including jobs unknown to this version. The recursive query finds each job
+ * Selects one row per job with open executions, including jobs unknown to this program. The recursive query finds each job
  * with one index lookup. Event ids increase with time, so the lowest id belongs to the oldest event.
  */
 export const OPEN_JOBS = `

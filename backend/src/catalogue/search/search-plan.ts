@@ -45,9 +45,9 @@ const INTERSECTION_COST = 0.5;
 const MAX_ESTIMATED_SCAN = 10_000;
 
 /**
- * A term of the search index. Its text begins with the place of the word: `x/` the exact word in the title; `t/` a stem in
- * the title; `s/` a stem in title, tags, category, level or price; `d/` a stem in the designer's name; without such a
- * beginning: a stem anywhere. The filters are terms too: the category, and `by/` with the slug or id of the designer.
+ * A term of the search index. A prefix tells where the word occurs: `x/` the exact word in the title; `t/` a stem in the
+ * title; `s/` a stem in title, tags, category, level or price; `d/` a stem in the designer's name; without a prefix: a stem
+ * anywhere. The filters are terms too: the category, and `by/` with the slug or id of the designer.
  */
 interface Term {
   text: string;

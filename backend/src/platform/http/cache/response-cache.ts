@@ -86,7 +86,7 @@ export function cacheResponses(
 class ResponseCache {
   private source: Pick<Source, 'listening' | 'version'> = { listening: false, version: 0 };
   private read: Read = NO_READ;
-  /** Headers for responses that the cache builds itself; copied from the last cacheable response of a route. */
+  /** Headers for responses that the cache builds itself, taken from the last cacheable response of a route. */
   private head: CommonHead | null = null;
   private readonly store = responseStore(MAX_BYTES, TTL_MS);
   private readonly pendingResponses = new Map<string, Promise<CachedResponse | null>>();
