@@ -9,8 +9,8 @@ import { CONFIG } from '../../platform/tokens.js';
 import { GetSitemap, GetSitemapPart } from './queries/get-sitemap.js';
 
 /**
- * The checkout is excluded, because crawlers would follow the link to it on every pattern page. Other screens that must not
- * be indexed are sent with `noindex`.
+ * Excludes the API, and the checkout, because every pattern page links to its checkout. Other screens that must not be
+ * indexed are sent with `noindex`.
  */
 const DISALLOWED = ['/api/', '/checkout', '/de/checkout', '/en/checkout'].map((path) => `Disallow: ${path}\n`).join('');
 

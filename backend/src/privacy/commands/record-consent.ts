@@ -9,7 +9,10 @@ import { ConsentRecord } from '../consent-record.entity.js';
 import { MarketingConsentWithdrawn } from '../privacy.events.js';
 import { databaseTime, advisoryLock } from '../../platform/database/database-time.js';
 
-/** Records that a user gives or withdraws consents. A repeated consent to the same version of the text gets no new record. */
+/**
+ * Records that a user gives or withdraws consents. Adds no record for a repeated consent to the same version of the text, and
+ * none for the withdrawal of a consent that is not granted.
+ */
 export class RecordConsent extends Command<void> {
   constructor(
     readonly userId: string,
