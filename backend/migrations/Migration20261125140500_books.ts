@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The order of the books, the retention of the documents with VAT of other countries, and the end of the retention. */
+/**
+ * Indexes for the books, the longer retention of invoices with the VAT of another country, and the time at which the
+ * retention of a purchase has ended.
+ */
 export class Migration20261125140500_books extends Migration {
   override up(): void {
     this.addSql(`

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * Notices without an account, and statements of reasons (Regulation (EU) 2022/2065). The references have a default, so
- * that programs of the previous version can still insert rows during a rolling deployment.
+ * that programs of the earlier version can still insert rows during a rolling deployment.
  */
 export class Migration20261125140500_moderation_statements extends Migration {
   override up(): void {

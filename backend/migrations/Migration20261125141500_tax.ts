@@ -4,8 +4,8 @@ const PLACE = `'^[A-Z]{2}(-[A-Z0-9]{2,10})?$'`;
 const SCHEME = `('small-business', 'domestic', 'oss')`;
 
 /**
- * Tax schemes, territories, proposed VAT rates and contradicting evidence of the buyer's place. The new columns stay null for
- * orders and invoices of the earlier version, also while its programs still run during a deployment.
+ * Tax schemes, territories, proposed VAT rates and contradicting evidence of the buyer's place. The new columns stay null in
+ * rows that programs of the earlier version insert, before and during the deployment.
  */
 export class Migration20261125141500_tax extends Migration {
   override up(): void {

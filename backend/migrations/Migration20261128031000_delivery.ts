@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Deferred deliveries, and the keys that tell a second automatic refund. The columns of orders and invoices keep their
- * defaults while programs of the earlier version run during a deployment.
+ * Deferred deliveries, and the keys by which the shop recognises a second automatic refund of the same person. Orders and
+ * invoices that programs of the earlier version insert during the deployment get the defaults of the new columns.
  */
 export class Migration20261128031000_delivery extends Migration {
   override up(): void {

@@ -102,7 +102,8 @@ export async function createApi(config: ApiConfig): Promise<NestFastifyApplicati
 
 /**
  * The servers to which the API forwards requests: S3 if S3_PUBLIC_ENDPOINT is a path of the shop (`/storage`) instead of a
- * URL, the fake of Stripe if STRIPE_PUBLIC_BASE is. A deployment sets such a path when browsers can reach only the API.
+ * URL, and the fake of Stripe if STRIPE_PUBLIC_BASE is such a path. A deployment sets the paths when browsers can reach only
+ * the API.
  */
 function forwardsFrom({ s3, stripe }: ConfigFor<'payments' | 'storage'>): Forward[] {
   return [

@@ -14,11 +14,11 @@ import { Readiness } from './platform/process/readiness.js';
 import { Telemetry } from './platform/telemetry/telemetry.js';
 import { refuseOwnerRole } from './program-role.js';
 
-/** Time for requests in flight after SIGTERM. */
+/** How long requests in flight may take after SIGTERM. */
 const DEADLINE_MS = 25_000;
 /**
- * Time to close the application after the last response. Both times and the preStop pause must fit into the grace
- * period of 40 s (k8s/base/api).
+ * How long the application may take to close after the last response. DEADLINE_MS, CLOSING_MS and the preStop pause must
+ * together fit into the grace period of 40 s (k8s/base/api).
  */
 const CLOSING_MS = 5_000;
 /**

@@ -10,9 +10,10 @@ export const RIGHTS: Record<string, string> = {
   'public.schema_migrations': 'select',
   'public.audit_entries': 'select, insert',
   'public.consent_records': 'select, insert',
-  // A trigger rejects every update except the first one of the PDF's key, and every deletion before the end of the retention.
+  // A trigger rejects every update except the one that sets the key of the PDF, and every deletion before the end of the
+  // retention.
   'public.invoices': 'select, insert, delete, update (object_key)',
-  // A rate is added, never changed: invoices and orders of its time refer to it.
+  // Rates are added and never changed, because earlier invoices and orders refer to them.
   'public.vat_rates': 'select, insert',
   'bullmq.migration': 'select',
 };
@@ -89,7 +90,7 @@ async function statements(owner: pg.ClientBase, role: string): Promise<string[]>
     `grant usage on schema ${SCHEMAS} to ${role}`,
     `grant ${ROW_RIGHTS} on all tables in schema ${SCHEMAS} to ${role}`,
     `grant ${SEQUENCES} on all sequences in schema ${SCHEMAS} to ${role}`,
-    // For tables that a later migration creates while programs of this version run.
+    // A later migration can create tables while programs of this version run. These default rights apply to such tables.
     `alter default privileges in schema ${SCHEMAS} grant ${ROW_RIGHTS} on tables to ${role}`,
     `alter default privileges in schema ${SCHEMAS} grant ${SEQUENCES} on sequences to ${role}`,
     ...restricted.flatMap((table) => [

@@ -19,7 +19,7 @@ it('a killed worker counts against a file only if the worker had begun to decode
   const counted = async () => (await ledger.start(event, 'prepare-master'))!.decodings;
   expect([await counted(), await counted(), await counted()]).toEqual([0, 0, 0]);
   await ledger.recordDecoding(event, 'prepare-master', 0);
-  // The same attempt in a second process, after the first process was killed.
+  // Simulates a second process that repeats the attempt after the first process was killed.
   await ledger.recordDecoding(event, 'prepare-master', 0);
   expect(await counted()).toBe(1);
   await ledger.recordFailure(event, 'prepare-master', 'the storage does not respond');

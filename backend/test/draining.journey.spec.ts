@@ -86,7 +86,7 @@ describe('an API that receives SIGTERM', () => {
       expect(response.body).toContain(patternId);
     }
     expect((await send(`http://127.0.0.1:${port}/live`, new Agent())).status).toBe(200);
-    // The fourth connection stays idle.
+    // The API exits although the fourth connection stays open and idle.
     expect(await ended).toBe(0);
   }, 90_000);
 

@@ -56,7 +56,7 @@ describe.each(BACKENDS)('a purchase whose workers are killed, with the queue in 
       const heldRequest = shop.proxies.s3!.holdAt(heldAt);
       const id = await buy(shop, buyer, patterns[size]);
       await heldRequest;
-      // The kill waits for the record of the receipt. Without the record, the next worker sends the mail again, as designed.
+      // Kills the worker only after it has recorded the receipt. Otherwise the next worker would send the mail again.
       await until('the receipt is recorded', async () => (await accessOf(shop, buyer, id)).receiptSentAt);
       await workers.kill('SIGKILL');
       const killed = Date.now();

@@ -113,7 +113,15 @@ describe.each(STORES)('rate limits, counted in %s', (queue) => {
       },
     );
 
-    it('count fifty concurrent attempts one by one', async () => {
+    it('do not pause after an invalid form', async () => {
+      const { email } = await newBuyer(shop);
+      const ip = unusedIp();
+      for (let times = 0; times < 4; times += 1) await signIn(email, 'Wrong-password-1', ip).expect(401);
+      await signIn(email, 'x'.repeat(5_000), ip).expect(400);
+      await signIn(email, PASSWORD, ip).expect(200);
+    });
+
+    it('admit only five of fifty concurrent attempts', async () => {
       const { email } = await newBuyer(shop);
       const ip = unusedIp();
       const attempts = await Promise.all(Array.from({ length: 50 }, () => signIn(email, 'Wrong-password-1', ip)));

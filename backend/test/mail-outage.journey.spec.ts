@@ -92,7 +92,8 @@ describe.each(BACKENDS)('mails during an outage, with the queue in %s', (queue) 
     await shop.settles();
     expect(listReceipts()).toHaveLength(1);
     expect((await accessOf(shop, buyer, id)).receiptSentAt).not.toBeNull();
-    // The same run of the job repeats only the recording: another process would not know that the mail has been sent.
+    // One run of the job has sent the mail and then repeated only the recording. A run in another process would send the
+    // mail again.
     const job = await shop.sql.row(
       `select d.started_count as starts from deliveries d join outbox_events e on e.id = d.event_id
        where d.reaction = 'send-receipt' and e.payload->>'purchaseId' = $1`,
@@ -102,7 +103,7 @@ describe.each(BACKENDS)('mails during an outage, with the queue in %s', (queue) 
   });
 
   it('are not sent again when the sent mail cannot be recorded and the same process retries the job', async () => {
-    // Recording the mail fails so often that the job gives up and fails.
+    // With this constraint, every attempt to record the mail fails, until the job itself fails.
     await shop.owner.rows(`alter table purchases add constraint no_receipts check (receipt_sent_at is null) not valid`);
     const id = await buy(shop, buyer, patternId);
     await until('the job has failed', () => lastError('send-receipt'));

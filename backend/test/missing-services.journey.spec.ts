@@ -29,7 +29,7 @@ describe('without its database', () => {
     expect(err).not.toContain('secret-word');
   });
 
-  it('the command line for operators exits with one line and no stack trace', async () => {
+  it('the operators’ tool exits with one line and no stack trace', async () => {
     const { code, out, err } = await programs.ops(['events', 'list'], await unreachable());
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^Failed: .*ECONNREFUSED.*\n$/);

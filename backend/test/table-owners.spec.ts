@@ -77,7 +77,10 @@ describe('statements of contexts and workers', () => {
   /** These calls bypass `Sql`: they do not join the transaction of the caller, or their placeholders are not `$1`, `$2`. */
   const BYPASS =
     /\bem\.execute\(|\bgetConnection\(|\bgetKysely\(|\bcreateQueryBuilder\(|\bsql\.pool\b|\.ownTransaction\(/;
-  /** The relay commits the job ledger before its own rows; the export reads from one snapshot of the database. */
+  /**
+   * The files that need a separate connection: the relay commits the job ledger before its own rows, and the export reads
+   * from one snapshot of the database.
+   */
   const OWN_CONNECTION = ['workers/src/privacy/export/snapshot.ts', 'workers/src/runtime/relay.ts'];
 
   it('use only Sql', () => {

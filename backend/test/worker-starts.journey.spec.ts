@@ -97,7 +97,7 @@ async function startUnder(kind: Fault | 'pg_terminate_backend', nth: number): Pr
   const workers: Program = programs.launch('workers', env);
   try {
     await until('the process is live', async () => (await readStatus(port, '/live')) === 200);
-    // Each connection of the process has failed several times.
+    // Waits until each connection of the process has failed several times.
     if (kind !== 'pg_terminate_backend')
       await until('connections have failed', async () => proxy.failures > (kind === 'hang' ? 5 : 12));
     const faultEnds = Date.now() + 1_500;

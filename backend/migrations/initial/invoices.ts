@@ -6,7 +6,8 @@ create table vat_rates (
   valid_to date,
   primary key (country, valid_from)
 );
--- Standard VAT rates in the European Union. When a rate changes, valid_to of its row is set and a new row is inserted.
+-- Standard VAT rates in the European Union. A change of a rate inserts a row with a later
+-- valid_from; no program sets valid_to.
 insert into vat_rates (country, rate, valid_from) values
   ('AT', 20, '2016-01-01'), ('BE', 21, '1996-01-01'), ('BG', 20, '1999-01-01'), ('CY', 19, '2014-01-13'),
   ('CZ', 21, '2013-01-01'), ('DE', 19, '2021-01-01'), ('DK', 25, '1992-01-01'), ('EE', 24, '2025-07-01'),

@@ -44,7 +44,10 @@ export const IsAllowedPassword = () =>
     },
   });
 
-/** Requires a password for which `findPasswordProblem` returns null. The function also gets the other fields of the form. */
+/**
+ * Requires a password for which `findPasswordProblem` returns null.
+ * @param findPasswordProblem gets the password and all fields of the form; returns the error message or null
+ */
 export const IsPasswordWithoutProblem = (
   findPasswordProblem: (value: unknown, form: Record<string, unknown>) => string | null,
 ) => {

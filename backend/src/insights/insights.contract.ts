@@ -8,7 +8,7 @@ export class ViewRecord {
   @Required('session_id is required')
   session_id!: string;
 
-  @ApiPropertyOptional({ type: String, nullable: true, description: 'Only its host name is kept' })
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'The shop stores only the host name of this URL' })
   @IsOptional()
   @MaxLength(2_000, { message: 'referrer may have at most 2000 characters' })
   @IsString({ message: 'referrer must be a text' })
@@ -22,7 +22,12 @@ export class Dashboard {
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Patterns on sale', example: 64 })
   totalPatterns!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Paid and not refunded, free ones included', example: 3907 })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Purchases that are paid and not refunded, including free ones',
+    example: 3907,
+  })
   totalPurchases!: number;
 
   @ApiProperty({

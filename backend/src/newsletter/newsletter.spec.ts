@@ -229,7 +229,7 @@ describe('unsubscribing', () => {
     expect((await findRows(person.email))[0]!.state).toBe('active');
   });
 
-  it('works with the unsubscribe button of a mail program, which sends a URL-encoded or a multipart form', async () => {
+  it('is possible with the unsubscribe button of a mail program, which sends a URL-encoded or a multipart form', async () => {
     await subscribe();
     const { id } = (await mailsTo(email)).at(-1)!;
     const source = await (await fetch(`${shop.mailbox}/api/email/${id}/source`)).text();

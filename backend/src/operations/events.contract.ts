@@ -151,11 +151,14 @@ export class EventPage extends PageOf('events', EventView, {
   total: 'At most 10,000, because counting stops there',
 }) {}
 
-/** A replay or discard by an administrator or operator. The JSON field `deed` is its kind, `deeds` is a list of them. */
+/**
+ * A replay or discard by an administrator or operator. In JSON, `deed` is the kind of an action, and `deeds` is a list of
+ * actions.
+ */
 export class EventAction {
   @ApiProperty({ enum: ['replayed', 'discarded'], example: 'replayed' }) deed!: 'replayed' | 'discarded';
   @ApiProperty({ example: 'personalise-copy' }) job!: string;
-  @ApiProperty({ enum: ['admin', 'operator'], description: '`operator`: an operator used the command-line tool' })
+  @ApiProperty({ enum: ['admin', 'operator'], description: '`operator`: an operator used the operators’ tool' })
   by!: 'admin' | 'operator';
   @ApiProperty({
     type: String,

@@ -8,7 +8,10 @@ import * as purchases from '../purchases/purchases.events.js';
 const isDomainEvent = (value: unknown): value is DomainEventClass =>
   typeof value === 'function' && value.prototype instanceof DomainEvent && 'type' in value;
 
-/** The event types that this version defines. During a rolling deployment, the outbox can also contain other types. */
+/**
+ * The event types that this version of the program defines. During a rolling deployment, the outbox can also contain other
+ * types.
+ */
 export const KNOWN_EVENTS: readonly string[] = [accounts, catalogue, newsletter, privacy, purchases]
   .flatMap((events): unknown[] => Object.values(events))
   .filter(isDomainEvent)

@@ -12,9 +12,9 @@ export interface LedgerFigures {
   /** Events of known types that no relay has relayed. */
   outboxWaiting: number;
   outboxAge: number;
-  /** Events of types unknown to this version; they wait for the relay of a newer version. */
+  /** Events of types unknown to this version of the program; they wait for the relay of a newer program. */
   unknownEvents: number;
-  /** Paid purchases whose copies are not ready; age since the payment, or since the end of a deferred order's wait. */
+  /** Paid purchases whose copies are not ready; age since the payment, or since the delivery of a deferred order began. */
   unfulfilled: number;
   unfulfilledAge: number;
   /** Refunds that Stripe refused or a bank returned and that an operator must settle; age since the request. */
@@ -61,7 +61,7 @@ const secondsAgo = (seconds: number) => `now() - make_interval(secs => ${seconds
 
 const UNRELAYED = 'outbox_events where relayed_at is null';
 const UNRELAYED_KNOWN = `${UNRELAYED} and type = any($1)`;
-/** A deferred order counts from the begin of its delivery on. The conditions are those of a partial index. */
+/** A deferred order counts after its delivery has begun. The conditions are those of a partial index. */
 const UNFULFILLED = `purchases where status = 'paid' and copies_made_at is null and buyer_erased_at is null
   and (not delivery_deferred or delivery_begun_at is not null)`;
 const DELIVERED_FROM = 'coalesce(delivery_begun_at, paid_at)';
@@ -136,7 +136,7 @@ const nextJob = (condition: string) =>
   `select reaction from deliveries where ${condition} done_at is null and dead_at is null order by reaction limit 1`;
 
 /**
- * Selects one row per job with open executions, including jobs unknown to this version. The recursive query finds each job
+ * Selects one row per job with open executions, including jobs unknown to this program. The recursive query finds each job
  * with one index lookup. Event ids increase with time, so the lowest id belongs to the oldest event.
  */
 export const OPEN_JOBS = `

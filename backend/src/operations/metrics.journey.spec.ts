@@ -179,7 +179,7 @@ describe('the metrics of the workers', () => {
     );
     const purchase = await buy(shop, buyer, pattern);
     await heldUpload;
-    // Every mail server refuses this address.
+    // Creates a dead letter, because every mail server refuses this address.
     await shop.sql.rows(`update users set email = 'no address' where id = $1`, [buyer.id]);
     await shop.http.post('/api/password-reset/request').send({ email: buyer.email }).expect(200);
     const samples = await until('the scrape contains the dead letter and the purchase', async () => {
@@ -282,7 +282,7 @@ describe('the probes', () => {
     shop.proxies.s3!.restore();
     expect(await exitCode).toBe(0);
 
-    // A process that runs no queue also exports the time of the other processes' last payment check, even if it is long ago.
+    // A process that runs no queue also exports when another process last checked the payments, even if that was months ago.
     await shop.sql.rows(`update schedule_runs set done_at = '2026-01-01' where job = 'reconcile-payments'`);
     await startProbed(programs, 'workers', { ...env, WORKER_QUEUES: 'none' }, workers.port);
     const samples = await samplesOf(workers.port);

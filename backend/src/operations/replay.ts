@@ -10,7 +10,7 @@ export interface DeadLetter {
  * Reopens dead letters and resets their counters. Sets `published_at` to one hour ago, because the reconciler publishes
  * the rows with the oldest `published_at` first. The new job replaces the failed job in the queue. Call this function in the
  * transaction that has locked the rows.
- * @param actorId the id of the administrator; null for the operators' command-line tool
+ * @param actorId the id of the administrator; null for the operators' tool
  */
 export async function replay(sql: Sql, audit: Audit, executions: DeadLetter[], actorId: string | null): Promise<void> {
   await sql.rows(

@@ -55,7 +55,10 @@ const NUMBERS: Record<Language, string[]> = {
   en: 'zero one two three four five six seven eight nine ten eleven twelve'.split(' '),
 };
 
-/** Within this time an administrator reviews a second automatic refund; then its keys are deleted. */
+/**
+ * For this many days after an automatic refund, an administrator decides about further refunds of the same person, card or
+ * network. Then the keys that identify the card and the network are deleted.
+ */
 export const REFUND_CHECK_DAYS = 30;
 
 /** Values of the placeholders that every text of a screen or a mail can contain. Small numbers are written as words. */

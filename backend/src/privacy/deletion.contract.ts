@@ -14,7 +14,10 @@ const ERASES_AT = {
 } as const;
 
 export class DeletionForm {
-  @ApiPropertyOptional({ example: 'Kreuzstich7', description: 'Without it, a mail asks for confirmation' })
+  @ApiPropertyOptional({
+    example: 'Kreuzstich7',
+    description: 'Without a password, the owner must confirm the deletion by mail',
+  })
   @BlankIsMissing()
   @IsOptional()
   @MaxLength(1000, { message: 'password must be a text of at most 1000 characters' })

@@ -24,7 +24,7 @@ export class Deletions {
     return this.em.findOne(Deletion, { userId, requestedAt: { $ne: null }, undoneAt: null });
   }
 
-  /** @throws {ApiError} 409 LAST_ADMIN */
+  /** @throws {ApiError} 409 LAST_ADMIN when the account is the last administrator */
   async refuseLastAdmin(userId: string): Promise<void> {
     await advisoryLock(ADMIN_REMOVAL_LOCK);
     if (await this.queries.execute(new IsLastAdmin(userId))) throw lastAdmin();

@@ -49,7 +49,7 @@ beforeAll(async () => {
   await createOrder(patterns.refunded!, 'refunded');
   for (const status of ['withdrawn', 'hidden'])
     await shop.sql.rows('update patterns set status = $2 where id = $1', [patterns[status], status]);
-  // More patterns than one batch of the erasure contains.
+  // Creates more patterns than one batch of the erasure contains.
   await shop.sql.rows(
     `insert into patterns select (jsonb_populate_record(p,
        jsonb_build_object('id', gen_random_uuid(), 'slug', gen_random_uuid()::text))).*

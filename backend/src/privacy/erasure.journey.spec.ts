@@ -48,7 +48,7 @@ async function makeDeletionDue(person: TestBuyer): Promise<string> {
 async function erase(person: TestBuyer): Promise<void> {
   await makeDeletionDue(person);
   await startDueErasures();
-  await until('the person is erased', () =>
+  await until('the account is erased', () =>
     shop.sql.row('select from deletions where user_id = $1 and erased_at is not null', [person.id]),
   );
   await shop.settles();

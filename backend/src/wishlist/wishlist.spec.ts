@@ -48,7 +48,7 @@ describe('wishlist', () => {
     expect(await wishlist()).toEqual({ items: [], total: 0 });
   });
 
-  it('can be asked whether it contains a pattern', async () => {
+  it('can be checked for a pattern: the response is 200 when it contains the pattern, otherwise 404', async () => {
     expect(statusAndCode(await call('get', `/${dress}/check`))).toBe('404 WISHLIST_ITEM_NOT_FOUND');
     await call('post', `/${dress}`);
     expect((await call('get', `/${dress}/check`).expect(200)).body.data).toEqual({ inWishlist: true });

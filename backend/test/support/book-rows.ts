@@ -28,7 +28,7 @@ interface DocumentOptions {
 
 let count = 0;
 
-/** Inserts a paid purchase with its invoice, or the cancellation of an invoice. The purchase has the day of the supply. */
+/** Inserts a purchase that was paid on the day of supply, with its invoice; or the cancellation of an invoice. */
 export async function addDocument(
   { sql }: Pick<OpenShop, 'sql'>,
   patternId: string,

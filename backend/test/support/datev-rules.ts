@@ -1,6 +1,6 @@
 /*
- * Checks a DATEV booking batch against the published list of its fields (number, type, length, mandatory). The list is a
- * reading of its own: it shares no code with the export.
+ * Checks a DATEV booking batch against the published list of its fields (number, type, length, mandatory). The list below
+ * shares no code with the export, so it does not repeat a mistake of the export.
  */
 
 type Rule = readonly [type: 'amount' | 'number' | 'text' | 'account' | 'day', length: number, mandatory?: true];

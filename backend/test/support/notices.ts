@@ -34,7 +34,10 @@ export async function openNoticeShop() {
     await shop.sql.rows('update users set mailbox_proven_at = now(), verified_at = now() where id = $1', [user.id]);
     return user;
   }
-  /** Creates a pattern on sale, and its designer: an account has only one designer. */
+  /**
+   * Creates a pattern on sale with a new account, because the builder creates a designer for each pattern and an account can
+   * have only one designer.
+   */
   async function aPatternOnSale() {
     const seller = await aProvenUser();
     return { seller, id: await aPattern().titled('Rock Ronja').by(seller.id).in(shop) };

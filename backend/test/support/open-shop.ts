@@ -157,7 +157,8 @@ export async function openShop(options: ShopOptions = {}) {
     /** Waits until all events are relayed and all jobs have ended. */
     settles: () => settles(sql),
     async close() {
-      // A webhook of the fake can still be under way; the program itself closes such connections after its grace period.
+      // Closes open connections, e.g. of a webhook from the fake. A program does this after its grace period (main.ts), but
+      // this API runs without main.ts.
       (api.getHttpServer() as Server).closeAllConnections();
       for (const app of running.toReversed()) await app.close();
       await endQueuePools();
@@ -193,8 +194,8 @@ async function openWorkers(env: Record<string, string>): Promise<INestApplicatio
 let opened = 0;
 
 /**
- * The fakes need the port before the shop listens on it, and no other program must take it in the meantime. The candidates
- * are therefore below the ephemeral ports, and each process has its own hundred.
+ * The fakes need to know the port before the shop listens on it, and no other program may take the port in the meantime.
+ * The candidates are therefore below the ephemeral ports, and each process has its own hundred ports.
  */
 function candidatePorts(): number[] {
   const first = 20_000 + (process.pid % 100) * 100 + (opened++ % 5) * 20;

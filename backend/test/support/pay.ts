@@ -3,7 +3,7 @@ import type { TestBuyer } from './builders.js';
 import type { OpenShop } from './open-shop.js';
 import { until } from './settles.js';
 
-// Stripe's test card numbers; the fake treats them like Stripe.
+// Stripe's test card numbers; the fake treats them as Stripe does.
 /** A card from the United States; the other cards are German. */
 export const US_CARD = '4000000000000077';
 export const CARD = '4242424242424242';

@@ -609,7 +609,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** New recovery codes; the earlier ones end */
+        /** Create new recovery codes; the earlier codes become invalid */
         post: operations["renewRecoveryCodes"];
         delete?: never;
         options?: never;
@@ -2063,7 +2063,7 @@ export interface components {
              */
             totalPatterns: number;
             /**
-             * @description Paid and not refunded, free ones included
+             * @description Purchases that are paid and not refunded, including free ones
              * @example 3907
              */
             totalPurchases: number;
@@ -2159,7 +2159,7 @@ export interface components {
             reason: string | null;
             /** @enum {string} */
             detected_by: "notice" | "moderator" | "automated";
-            /** @description The decision that this one keeps or reverses */
+            /** @description The reference of the decision that this one keeps or reverses */
             reviews: string | null;
             /** Format: date-time */
             decided_at: string;
@@ -2177,7 +2177,7 @@ export interface components {
             reason: string | null;
             /** @enum {string} */
             detected_by: "notice" | "moderator" | "automated";
-            /** @description The decision that this one keeps or reverses */
+            /** @description The reference of the decision that this one keeps or reverses */
             reviews: string | null;
             /** Format: date-time */
             decided_at: string;
@@ -2193,7 +2193,7 @@ export interface components {
             moderator: string | null;
             /** @description The references of the reports */
             reports: string[];
-            /** @description The decision about an objection */
+            /** @description The reference of the second decision, after an objection */
             reviewed_by: string | null;
             /** @description Whether the viewer can decide about an objection to this decision */
             reviewable: boolean;
@@ -2234,7 +2234,7 @@ export interface components {
         };
         DeletionForm: {
             /**
-             * @description Without it, a mail asks for confirmation
+             * @description Without a password, the owner must confirm the deletion by mail
              * @example Kreuzstich7
              */
             password?: string;
@@ -2362,7 +2362,7 @@ export interface components {
             /** @example personalise-copy */
             job: string;
             /**
-             * @description `operator`: an operator used the command-line tool
+             * @description `operator`: an operator used the operators’ tool
              * @enum {string}
              */
             by: "admin" | "operator";
@@ -2750,7 +2750,7 @@ export interface components {
              * @example 3
              */
             purchaseCount: number;
-            /** @description Has a second factor */
+            /** @description Whether the account has a second factor */
             secondFactor: boolean;
             /** Format: date-time */
             suspendedAt: string | null;
@@ -2830,7 +2830,7 @@ export interface components {
              */
             instructions_languages?: string[];
             /**
-             * @description What the buyer may do with the sewn pieces; the same in all languages. A new pattern has private
+             * @description What the buyer may do with the sewn pieces; the same in all languages. By default `private`
              * @example {
              *       "kind": "small-series",
              *       "pieces": 50
@@ -3107,7 +3107,7 @@ export interface components {
             url: string | null;
             /** @example NOT_A_PICTURE */
             refusal_code: string | null;
-            /** @description Why it was refused */
+            /** @description Why the upload was refused */
             message: string | null;
         };
         OwnTranslations: {
@@ -3225,7 +3225,7 @@ export interface components {
              */
             instructions_languages?: string[];
             /**
-             * @description What the buyer may do with the sewn pieces; the same in all languages. A new pattern has private
+             * @description What the buyer may do with the sewn pieces; the same in all languages. By default `private`
              * @example {
              *       "kind": "small-series",
              *       "pieces": 50
@@ -3812,7 +3812,7 @@ export interface components {
              * @example reader@example.com
              */
             email?: string;
-            /** @description The client states that the information is accurate and complete; guests must */
+            /** @description True: the reporter states that the information is accurate and complete. Required for guests, and for the reasons copyright, illegal and minors */
             good_faith?: boolean;
             /**
              * @description Only for guests: the language of the mails
@@ -3929,7 +3929,7 @@ export interface components {
              * @enum {string}
              */
             decision: "hidden" | "dismissed";
-            /** @description The reason; the reporter and, for `hidden`, the designer read it. Needed except to settle a resold copy */
+            /** @description The reason; the reporter and, for `hidden`, the designer read it. Required, except to dismiss the report of a resold copy */
             note?: string;
         };
         RestoreForm: {
@@ -4294,7 +4294,7 @@ export interface components {
              */
             instructions_languages?: string[];
             /**
-             * @description What the buyer may do with the sewn pieces; the same in all languages. A new pattern has private
+             * @description What the buyer may do with the sewn pieces; the same in all languages. By default `private`
              * @example {
              *       "kind": "small-series",
              *       "pieces": 50
@@ -4419,7 +4419,7 @@ export interface components {
         ViewRecord: {
             /** @example session_lx2k9_8f3a */
             session_id: string;
-            /** @description Only its host name is kept */
+            /** @description The shop stores only the host name of this URL */
             referrer?: string | null;
         };
         Wishlist: {

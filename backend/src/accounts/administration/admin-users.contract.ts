@@ -78,7 +78,7 @@ export class ListedUser extends UserAnswer {
   @ApiProperty({ type: 'integer', example: 3, description: 'Number of paid purchases that are not refunded' })
   purchaseCount!: number;
 
-  @ApiProperty({ description: 'Has a second factor' }) secondFactor!: boolean;
+  @ApiProperty({ description: 'Whether the account has a second factor' }) secondFactor!: boolean;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) suspendedAt!: string | null;
   @ApiProperty({ type: SuspensionStatement, nullable: true, description: 'As sent to the owner by mail' })
   suspension!: SuspensionStatement | null;

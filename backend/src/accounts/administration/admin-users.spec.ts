@@ -209,7 +209,7 @@ describe('change of a role', () => {
   });
 });
 
-describe('purge of ended access', () => {
+describe('purge of ended sessions and links', () => {
   const purge = () => shop.api.get(CommandBus).execute(new PurgeEndedAccess());
   const countRows = async (table: string, where: string, ...values: unknown[]) =>
     (await shop.sql.rows(`select from ${table} where ${where}`, values)).length;

@@ -27,7 +27,7 @@ export async function lockOpenAccountWithAdmins(em: EntityManager, userId: strin
   return user;
 }
 
-/** Requires the lock of `lockWithAdmins`. @throws {ApiError} 409 LAST_ADMIN */
+/** Call it after `lockWithAdmins`. @throws {ApiError} 409 LAST_ADMIN when the account is the last administrator */
 export async function refuseLastAdmin(sql: Sql, userId: string): Promise<void> {
   if (await isLastAdmin(sql, userId)) throw lastAdmin();
 }

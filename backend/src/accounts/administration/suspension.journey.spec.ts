@@ -144,7 +144,8 @@ describe('a request to suspend an account', () => {
     const second = await aBuyer(shop);
     await shop.sql.rows(`update users set role = 'admin' where id = $1`, [second.id]);
     const both = await Promise.all([suspend(second.id, admin), suspend(admin.id, second)]);
-    // The other request is refused: the session of its sender has ended, or it would suspend the last administrator.
+    // The first suspension ends the session of the other administrator. The other request is refused because of the ended
+    // session or, if it was authenticated before, because it would suspend the last administrator.
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await shop.sql.rows(`select from users where role = 'admin' and suspended_at is null`)).toHaveLength(1);
     await shop.sql.rows(`update users set suspended_at = null where role = 'admin'`);
@@ -194,7 +195,7 @@ describe('ending the sessions of an account', () => {
   });
 });
 
-describe('the owner of a second factor', () => {
+describe('the owner of an account with a second factor', () => {
   it('gets a mail about each change, and still needs a code after a password reset', async () => {
     const person = await aBuyer(shop);
     await shop.http.put('/api/users/language').set(as(person)).send({ language: 'en', source: 'user' }).expect(200);

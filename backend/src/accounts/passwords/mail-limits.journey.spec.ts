@@ -172,8 +172,8 @@ describe('the confirmation of a withdrawal', () => {
   });
 });
 
-describe('a mailbox', () => {
-  it('does not reveal whether it got mail today, because skipped mails also count for the network', async () => {
+describe('the limit of a mailbox', () => {
+  it('does not reveal whether the mailbox got mail today, because skipped mails also count for the network', async () => {
     const [limited, unused] = [newAddress(), newAddress()];
     await exhaustMailboxLimit(limited);
     const mailCounts = [];
@@ -188,7 +188,7 @@ describe('a mailbox', () => {
     expect(mailCounts).toEqual([MAIL_LIMIT - 1, MAIL_LIMIT - 1]);
   });
 
-  it('has one limit for its Unicode and its Punycode address', async () => {
+  it('is the same limit for the Unicode and the Punycode form of an address', async () => {
     const names = ['anna@mützen.example', 'anna@xn--mtzen-kva.example'];
     for (let n = 0; n < MAIL_LIMIT; n += 1)
       for (const email of names) await declareWithdrawal(email, unusedIp()).expect(202);

@@ -4,7 +4,7 @@ import { unusedIp } from '../../../test/support/exhaust-rate-limit.js';
 import { openShop, type OpenShop } from '../../../test/support/open-shop.js';
 import { until } from '../../../test/support/settles.js';
 
-/** Wrong passwords that a session can send in a day before each further one has to wait (limits-rules.ts). */
+/** After this many wrong passwords in a day, the account has to wait before each further one (limits-rules.ts). */
 const WRONG_PASSWORDS_A_DAY = 20;
 const WRONG = 'Wrong-password-1';
 
@@ -33,7 +33,7 @@ const REQUESTS: ((buyer: TestBuyer, password: string) => PromiseLike<{ status: n
 ];
 
 describe('the limit of wrong passwords of a signed-in account', () => {
-  it('counts all requests that check the password together, and then makes each further one wait', async () => {
+  it('applies to all requests with a password together; above it, each further password has to wait', async () => {
     const [buyer, otherBuyer] = [await createBuyer(), await createBuyer()];
     const codes: string[] = [];
     for (let n = 0; n < WRONG_PASSWORDS_A_DAY + 5; n += 1)
@@ -43,7 +43,7 @@ describe('the limit of wrong passwords of a signed-in account', () => {
       ...Array.from({ length: 5 }, () => 'TOO_MANY_REQUESTS'),
     ]);
     expect((await REQUESTS[0]!(otherBuyer, WRONG)).body.code).toBe('WRONG_PASSWORD');
-    // The owner only has to wait for the pause, and can then send the right password several times.
+    // After the pause, the owner can send the right password several times.
     await until('the pause is over', async () => (await REQUESTS[0]!(buyer, PASSWORD)).status === 200);
     for (let n = 0; n < 3; n += 1) expect((await REQUESTS[0]!(buyer, PASSWORD)).status).toBe(200);
     // Right passwords do not delete the count of wrong passwords.
@@ -51,14 +51,14 @@ describe('the limit of wrong passwords of a signed-in account', () => {
     expect((await REQUESTS[0]!(buyer, WRONG)).body.code).toBe('TOO_MANY_REQUESTS');
   });
 
-  it('counts no request that has no wrong password, and no such request deletes the count', async () => {
+  it('ignores requests with the right password or without a password: they do not change the count', async () => {
     const buyer = await createBuyer();
     for (let n = 0; n < WRONG_PASSWORDS_A_DAY - 1; n += 1) await REQUESTS[0]!(buyer, WRONG);
     for (let n = 0; n < 3; n += 1) {
       expect((await REQUESTS[0]!(buyer, PASSWORD)).status).toBe(200);
       expect((await REQUESTS[1]!(buyer, PASSWORD)).body.code).toBe('SECOND_FACTOR_OFF');
       expect((await REQUESTS[3]!(buyer, '')).body.code).toBe('VALIDATION_FAILED');
-      // Without a password, a mail asks for confirmation.
+      // A request without a password is accepted; the owner then has to confirm the deletion by mail.
       expect((await send(buyer, '/api/gdpr/delete', {})).status).toBe(202);
     }
     expect((await REQUESTS[0]!(buyer, WRONG)).body.code).toBe('WRONG_PASSWORD');

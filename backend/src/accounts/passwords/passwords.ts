@@ -18,13 +18,18 @@ export class Passwords {
     return this.enqueue(() => hash(normalised(password), POLICY));
   }
 
-  /** Takes the same time when no account exists. @param storedHash the hash of the account, or null when none exists */
+  /**
+   * Whether the password matches the hash. Takes the same time for null, so that the time does not reveal whether an account
+   * exists.
+   * @param storedHash null when no account has the address
+   */
   async matches(storedHash: string | null, password: string): Promise<boolean> {
     const compared = storedHash ?? (await this.decoyHash());
     const equal = await this.enqueue(() => verify(compared, normalised(password)));
     return equal && storedHash !== null;
   }
 
+  /** Whether the hash was made with weaker parameters than POLICY. */
   isOutdated(storedHash: string): boolean {
     const { memoryCost, timeCost } = parseOptions(storedHash);
     return memoryCost < POLICY.memoryCost || timeCost < POLICY.timeCost;
@@ -36,5 +41,5 @@ export class Passwords {
   }
 }
 
-/** Keyboards can send the same characters as different code points. */
+/** Converts the password to NFKC, because keyboards can send the same character as different code points. */
 const normalised = (password: string) => password.normalize('NFKC');

@@ -4,7 +4,7 @@ import { Sql } from '../../platform/database/sql.js';
 import type { UserAnswer } from '../accounts.contract.js';
 import { type AccountFields, userAnswer } from '../user-answer.js';
 
-/** @throws {ApiError} 404 NOT_FOUND */
+/** Returns the profile of an account. @throws {ApiError} 404 NOT_FOUND */
 export class GetProfile extends Query<UserAnswer> {
   constructor(readonly userId: string) {
     super();

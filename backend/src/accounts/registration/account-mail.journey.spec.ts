@@ -88,8 +88,8 @@ describe('mails about an account with an unproven mailbox', () => {
     await shop.sql.rows(`update deletions set erase_at = now() where user_id = $1`, [second.id]);
     await shop.workers.get(JobRunner).run({ name: 'start-erasures', data: {} });
     const mails = await mailsTo(first, second);
-    // First account: verification, factor switched on, recovery code used, recovery codes renewed. Second account:
-    // verification, suspension, restoration, deletion requested, account erased.
+    // Mails to the first account: verification, factor switched on, recovery code used, recovery codes renewed. Mails to
+    // the second account: verification, suspension, restoration, deletion requested, account erased.
     expect(mails).toHaveLength(4 + 5);
     expect(mails.some(({ subject }) => subject.includes('gelöscht'))).toBe(true);
     for (const { subject, text, html } of mails) expect(`${subject} ${text} ${html}`).not.toContain(NAME);

@@ -103,7 +103,7 @@ describe('guessing of the password with a stolen session', () => {
 });
 
 describe('guessing of codes', () => {
-  it('is limited per IP address, so the owner can sign in from another one; correct passwords are not counted', async () => {
+  it('is limited per IP address, so the owner can sign in from another address; correct passwords are not counted', async () => {
     const strict = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
       const owner = await aBuyer(strict);

@@ -100,7 +100,7 @@ export class SecondFactorController {
   @Limit('second-factor-change')
   @SignedIn()
   @Header('cache-control', 'no-store')
-  @Endpoint('New recovery codes; the earlier ones end', 200, RecoveryCodes)
+  @Endpoint('Create new recovery codes; the earlier codes become invalid', 200, RecoveryCodes)
   @Fails(...REAUTHENTICATION_ERRORS)
   renewRecoveryCodes(@CurrentViewer() viewer: Viewer, @Body() { password, code }: PasswordAndCode) {
     return this.commands.execute(new RenewRecoveryCodes(viewer.id, password, code));

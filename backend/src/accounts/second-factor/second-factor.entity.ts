@@ -21,13 +21,13 @@ const SecondFactorSchema = defineEntity({
     /** Encrypted (secret-box.ts). */
     secret: p.text().hidden(),
     startedAt: p.datetime(),
-    /** When the first code was accepted, which switched the second factor on. */
+    /** When the user switched the second factor on with the first right code; null until then. */
     confirmedAt: p.datetime().nullable(),
     /** The time step of the last accepted code; codes of this or an earlier step are refused (RFC 6238, 5.2). */
     lastStep: p.bigint('number').default(0),
     /** Wrong codes of the set-up until the second factor is active, then of the current day. */
     wrongCodes: p.integer().default(0),
-    /** Time of the wrong code that started the current count, which lasts a day, or the pause. */
+    /** When the current pause began; without a pause, when the current count of wrong codes began. Both last a day. */
     wrongSince: p.datetime().nullable(),
     /** When a password reset last ended a pause. */
     pauseEndedAt: p.datetime().nullable(),

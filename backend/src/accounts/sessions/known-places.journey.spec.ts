@@ -77,7 +77,7 @@ describe.each(STORES)('known places of an account, with rate limits in %s', (que
     expect((await signIn(email, WRONG, refreshIp)).status).toBe(429);
   });
 
-  it('have a common limit of failures, so the thief of a session gains no guesses by refreshing it in many networks', async () => {
+  it('have a common limit of failures, so refreshing a stolen session in many networks gains no attempts', async () => {
     const owner = await signInFrom(unusedIp());
     let { refreshToken } = (await signIn(owner.email, PASSWORD, unusedIp()).expect(200)).body.data;
     let compared = 0;

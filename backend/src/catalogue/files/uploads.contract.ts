@@ -125,5 +125,5 @@ export class OwnPicture {
   @ApiProperty({ enum: PICTURE_STATES }) state!: PictureState;
   @ApiProperty({ type: String, nullable: true, example: '/media/0198-4fa2.webp' }) url!: string | null;
   @ApiProperty({ type: String, nullable: true, example: 'NOT_A_PICTURE' }) refusal_code!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'Why it was refused' }) message!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Why the upload was refused' }) message!: string | null;
 }

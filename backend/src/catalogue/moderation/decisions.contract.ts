@@ -52,12 +52,16 @@ export class DecisionStatement {
   clause!: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'The facts and the reason' }) reason!: string | null;
   @ApiProperty({ enum: DETECTIONS }) detected_by!: Detection;
-  @ApiProperty({ type: String, nullable: true, description: 'The decision that this one keeps or reverses' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The reference of the decision that this one keeps or reverses',
+  })
   reviews!: string | null;
   @ApiProperty({ format: 'date-time' }) decided_at!: string;
 }
 
-/** The person who has reported a pattern. Only administrators see it, to answer courts and authorities. */
+/** The person who has reported a pattern. Only administrators see this person, to answer courts and authorities. */
 export class Notifier {
   @ApiProperty({ example: 'NR-2026-000042' }) reference!: string;
   @ApiProperty({ type: String, nullable: true }) name!: string | null;
@@ -73,7 +77,11 @@ export class DecisionView extends DecisionStatement {
   @ApiProperty({ type: String, nullable: true, description: 'The user name; null when the account is erased' })
   moderator!: string | null;
   @ApiProperty({ type: [String], description: 'The references of the reports' }) reports!: string[];
-  @ApiProperty({ type: String, nullable: true, description: 'The decision about an objection' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The reference of the second decision, after an objection',
+  })
   reviewed_by!: string | null;
   @ApiProperty({ description: 'Whether the viewer can decide about an objection to this decision' })
   reviewable!: boolean;

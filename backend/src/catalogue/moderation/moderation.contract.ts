@@ -52,7 +52,10 @@ export class ReportForm {
   @IsAddress()
   email?: string;
 
-  @ApiPropertyOptional({ description: 'The client states that the information is accurate and complete; guests must' })
+  @ApiPropertyOptional({
+    description:
+      'True: the reporter states that the information is accurate and complete. Required for guests, and for the reasons copyright, illegal and minors',
+  })
   @IsOptional()
   @IsBoolean({ message: 'good_faith must be true or false' })
   good_faith?: boolean;
@@ -129,7 +132,7 @@ export class ResolveForm extends OptionalGround {
 
   @OptionalProse(2000, {
     description:
-      'The reason; the reporter and, for `hidden`, the designer read it. Needed except to settle a resold copy',
+      'The reason; the reporter and, for `hidden`, the designer read it. Required, except to dismiss the report of a resold copy',
   })
   note?: string;
 }

@@ -72,7 +72,7 @@ export class Moderation {
     );
   }
 
-  /** Mails the decision to the reporter, if the report has one (Art. 16 (5) DSA). */
+  /** Mails the decision to the reporter, if the report has an address for mails (Art. 16 (5) DSA). */
   tellReporter(report: PatternReport, decision: PatternDecision): void {
     if (report.hasNotifier()) this.outbox.record(new ReportDecided(report.id, decision.id));
   }
@@ -85,12 +85,15 @@ export class Moderation {
     const decided = { id: uuidv7(), patternId: pattern.id, decision: kind, decidedAt: new Date() };
     const decision = this.em.create(PatternDecision, { ...decided, ...moderatorDecision, reportId });
     await this.em.persist(decision).flush();
-    if (await this.changesPattern(decision)) await this.tellDesigner(pattern, decision);
+    if (await this.isForDesigner(decision)) await this.tellDesigner(pattern, decision);
     return decision;
   }
 
-  /** Dismissed reports are not told to the designer, and neither are objections of reporters without success. */
-  private async changesPattern({ decision, reviewsId }: PatternDecision): Promise<boolean> {
+  /**
+   * Whether the designer gets the decision. The designer gets no mail about a dismissed report, and none about the
+   * unsuccessful objection of its reporter.
+   */
+  private async isForDesigner({ decision, reviewsId }: PatternDecision): Promise<boolean> {
     if (decision === 'dismissed') return false;
     if (decision !== 'upheld') return true;
     const reviewed = await this.em.findOneOrFail(PatternDecision, reviewsId!);

@@ -19,8 +19,9 @@ export interface Guest {
 }
 
 /**
- * Checks what a notice must contain (Art. 16 (2) DSA). It states no location of the content, because it belongs to a pattern.
- * A user's report about quality or misleading information is not a notice about illegal content, so it needs no explanation.
+ * Checks what a notice must contain (Art. 16 (2) DSA). A notice need not state where the content is, because every notice is
+ * about one pattern. A user's report about quality or misleading information is no notice about illegal content and needs no
+ * explanation.
  * A notice with the reason `minors` needs neither name nor address (Art. 16 (2) (c) DSA).
  * @param guest null for a user, whose name and address are those of the account
  * @throws {ApiError} 400 VALIDATION_FAILED

@@ -64,7 +64,7 @@ describe('a notice of a guest', () => {
     expect(await t.mailsTo(email)).toEqual([]);
   });
 
-  it('to the address of an account gets the same response, and the account is not its reporter', async () => {
+  it('with the address of an account gets the same response, and is not assigned to the account', async () => {
     const { id } = await t.aPatternOnSale();
     const owner = await t.aProvenUser();
     const responses = [

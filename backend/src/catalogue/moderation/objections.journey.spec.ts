@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => t?.shop.close());
 
 describe('an objection', () => {
-  it('is decided by another t.moderator, once, and both sides get the second decision', async () => {
+  it('is decided by another moderator, once, and both sides get the second decision', async () => {
     const { id, seller, email, decision } = await t.aHiddenPattern();
     expect(decision.reviewable).toBe(false);
     const body = { decision: 'restored', reason: 'Die Designerin hat die Zeichnung selbst gemacht.' };

@@ -68,7 +68,7 @@ export class PatternReport extends PatternReportSchema.class {
     return this.reason === 'resold-copy' ? 'automated' : 'notice';
   }
 
-  /** Whether a person gets the mails about this report. */
+  /** Whether the report has a reporter to whom mails can be sent; false for a report by the shop itself. */
   hasNotifier(): boolean {
     return this.reporterId !== null || this.notifierEmail !== null;
   }

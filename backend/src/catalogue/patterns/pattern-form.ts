@@ -99,7 +99,7 @@ class DetailFields {
   instructions_languages?: string[];
 
   @OptionalFields(LicenceForm, {
-    description: 'What the buyer may do with the sewn pieces; the same in all languages. A new pattern has private',
+    description: 'What the buyer may do with the sewn pieces; the same in all languages. By default `private`',
     example: { kind: 'small-series', pieces: 50 },
   })
   licence?: LicenceForm;

@@ -54,7 +54,7 @@ export function changeTexts(
     };
   }
   if (Object.keys(changedDetails).length > 0 || language === main) {
-    // A new main language can have no details yet; the shared ones then come from the other language.
+    // When the new main language has no details yet, the shared details come from the other language.
     const shared = pick(details.de ?? details.en ?? NO_DETAILS, SHARED);
     const known = details[language] ?? details[main];
     result.details[language] = { ...NO_DETAILS, ...shared, ...known, ...changedDetails };

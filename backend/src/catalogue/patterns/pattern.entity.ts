@@ -118,7 +118,7 @@ export class Pattern extends PatternSchema.class {
     return true;
   }
 
-  /** Whether moderators have hidden the pattern, not only a suspension of the designer. */
+  /** Whether moderators have hidden the pattern. A suspension of the designer alone does not count. */
   isHiddenByModerators(): boolean {
     return (this.suspendedAs ?? this.status) === 'hidden';
   }

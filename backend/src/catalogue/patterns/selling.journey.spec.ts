@@ -160,7 +160,7 @@ describe('selling a pattern', () => {
     // Other changes keep the licence.
     await by(shop, seller).put(`/patterns/${id}`, { price: 1390 }).expect(200);
     expect((await getOwnPattern(id)).translations.de.licence.kind).toBe('commercial');
-    // A pattern from before the shop had licences.
+    // Simulates a pattern that was stored before the shop had licences.
     await shop.sql.rows(`update patterns set details = details #- '{de,licence}' #- '{en,licence}' where id = $1`, [
       id,
     ]);

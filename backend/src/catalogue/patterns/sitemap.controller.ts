@@ -8,7 +8,10 @@ import { notFound } from '../../platform/api-error.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { GetSitemap, GetSitemapPart } from './queries/get-sitemap.js';
 
-/** Every pattern page has a link to its checkout. Other screens without a head of their own are sent with `noindex`. */
+/**
+ * Excludes the API, and the checkout, because every pattern page links to its checkout. Other screens that must not be
+ * indexed are sent with `noindex`.
+ */
 const DISALLOWED = ['/api/', '/checkout', '/de/checkout', '/en/checkout'].map((path) => `Disallow: ${path}\n`).join('');
 
 /** Serves robots.txt and the sitemap. Every URL starts with PUBLIC_URL and does not depend on the Host header. */

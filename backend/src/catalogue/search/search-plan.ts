@@ -45,9 +45,9 @@ const INTERSECTION_COST = 0.5;
 const MAX_ESTIMATED_SCAN = 10_000;
 
 /**
- * A term of the search index. Its text begins with the place of the word: `x/` the exact word in the title; `t/` a stem in
- * the title; `s/` a stem in title, tags, category, level or price; `d/` a stem in the designer's name; without such a
- * beginning: a stem anywhere. The filters are terms too: the category, and `by/` with the slug or id of the designer.
+ * A term of the search index. Its text begins with the field in which the word occurs: `x/` the exact word in the title;
+ * `t/` a stem in the title; `s/` a stem in title, tags, category, level or price; `d/` a stem in the designer's name; without
+ * a field: a stem anywhere. The filters are terms too: the category, and `by/` with the slug or id of the designer.
  */
 interface Term {
   text: string;
@@ -59,13 +59,13 @@ const quote = ({ text, isPrefix }: Term) => `'${text.replace(/['\\]/g, '$&$&')}'
 const joinTerms = (terms: Term[]) => terms.map(quote).join(' | ');
 
 const exactTerms = ({ word }: SearchWord): Term[] => [{ text: `x/${word}` }];
-const stemTerms = (place: string, { stems }: SearchWord): Term[] => stems.map((stem) => ({ text: `${place}${stem}` }));
-const prefixTerms = (place: string, { word, open }: SearchWord): Term[] =>
-  open ? [{ text: `${place}${word}`, isPrefix: true }] : [];
-const stemAndSynonymTerms = (place: string, word: SearchWord): Term[] => [
-  ...stemTerms(place, word),
-  ...word.synonyms.map((stem) => ({ text: `${place}${stem}` })),
-  ...prefixTerms(place, word),
+const stemTerms = (field: string, { stems }: SearchWord): Term[] => stems.map((stem) => ({ text: `${field}${stem}` }));
+const prefixTerms = (field: string, { word, open }: SearchWord): Term[] =>
+  open ? [{ text: `${field}${word}`, isPrefix: true }] : [];
+const stemAndSynonymTerms = (field: string, word: SearchWord): Term[] => [
+  ...stemTerms(field, word),
+  ...word.synonyms.map((stem) => ({ text: `${field}${stem}` })),
+  ...prefixTerms(field, word),
 ];
 const kindTerms = ({ kinds }: SearchWord): Term[] => kinds.map((stem) => ({ text: `t/${stem}` }));
 const titleTerms = (word: SearchWord): Term[] => [...stemAndSynonymTerms('t/', word), ...kindTerms(word)];
@@ -110,8 +110,8 @@ export async function planSearch(
 }
 
 /**
- * Estimates how many patterns a scan must read to find MAX_HITS hits. For a single condition, the estimate is doubled to be
- * on the safe side.
+ * Estimates how many patterns a scan must read to find MAX_HITS hits. For a single condition, the estimate is doubled: a
+ * scan that is too short finds too few hits, and the statement then uses the index in addition.
  * @returns 0 when it is cheaper to use the index and sort its hits
  */
 async function computeScanLength(

@@ -11,7 +11,7 @@ export interface SearchWord {
   stems: string[];
   /** The stems of the word's synonyms. */
   synonyms: string[];
-  /** The stems of the words that are a kind of this word (see KINDS). */
+  /** The stems of the words that are a kind of this word (see KINDS); in a corrected search also of more general words. */
   kinds: string[];
   /** Whether the user can still be typing the word. The search then also finds words that start with this word. */
   open: boolean;

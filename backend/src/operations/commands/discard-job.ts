@@ -12,7 +12,7 @@ import { lockJobExecution, notDeadLetter } from '../lock-job-execution.js';
  * @throws {ApiError} 404 EVENT_NOT_FOUND or DELIVERY_NOT_FOUND, 409 DELIVERY_NOT_DEAD
  */
 export class DiscardJob extends Command<JobExecutionChange> {
-  /** @param actorId the id of the administrator; null for the operators' command-line tool */
+  /** @param actorId the id of the administrator; null for the operators' tool */
   constructor(
     readonly eventId: string,
     readonly job: string,

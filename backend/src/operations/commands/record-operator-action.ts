@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../platform/audit.js';
 import { Transactional } from '../../platform/database/transactional.js';
 
-/** Records, in the audit log, an action of the operators' command-line tool that no other command records. */
+/** Records, in the audit log, an action of the operators' tool (`ops`) that no other command records. */
 export class RecordOperatorAction extends Command<void> {
   /**
    * @param action the name of the audit entry after `operations.`; each name belongs to one command of the tool

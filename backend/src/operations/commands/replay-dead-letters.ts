@@ -13,7 +13,7 @@ import { type DeadLetter, replay } from '../replay.js';
  * @throws {ApiError} 400 VALIDATION_FAILED without any filter
  */
 export class ReplayDeadLetters extends Command<EventsReplayed> {
-  /** @param actorId the id of the administrator; null for the operators' command-line tool */
+  /** @param actorId the id of the administrator; null for the operators' tool */
   constructor(
     readonly filters: ReplayForm,
     readonly actorId: string | null,

@@ -13,7 +13,7 @@ import { replay } from '../replay.js';
  * @throws {ApiError} 404 EVENT_NOT_FOUND or DELIVERY_NOT_FOUND, 409 DELIVERY_NOT_DEAD or DELIVERY_DISCARDED
  */
 export class ReplayJob extends Command<JobExecutionChange> {
-  /** @param actorId the id of the administrator; null for the operators' command-line tool */
+  /** @param actorId the id of the administrator; null for the operators' tool */
   constructor(
     readonly eventId: string,
     readonly job: string,

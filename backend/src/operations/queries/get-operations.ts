@@ -83,7 +83,7 @@ function ledgerHealth(figures: LedgerFigures | null) {
   const count = figures.dead.reduce((sum, { count: jobCount }) => sum + jobCount, 0);
   return {
     outbox: {
-      // Unknown events wait for the relay of a newer version, so only their number counts, not their age.
+      // Events of unknown types wait for the relay of a newer program, so only their number counts, not their age.
       state: pickWorst(toState(THRESHOLDS.outboxSeconds, outboxAge), toState(THRESHOLDS.unknownEvents, unknownEvents)),
       waiting: outboxWaiting + unknownEvents,
       oldestAgeSeconds: Math.round(outboxAge),

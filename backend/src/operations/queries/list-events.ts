@@ -25,7 +25,7 @@ export class ListEventsHandler implements IQueryHandler<ListEvents> {
 
   async execute({ filters }: ListEvents): Promise<EventPage> {
     const { page = 1, limit = 20 } = filters;
-    if (page * limit > MAX_EVENTS + limit)
+    if ((page - 1) * limit >= MAX_EVENTS)
       throw invalid(
         'page',
         `page must lie within the first ${MAX_EVENTS} events; choose a narrower time range with since and until`,

@@ -3,7 +3,7 @@ import { loadConfig } from './config.js';
 const read = (env: Record<string, string>) => loadConfig({ needs: ['books'], env }).books.datev;
 
 describe('the settings for DATEV', () => {
-  it('have the accounts of the chosen standard chart, and refuse the export until both numbers are set', () => {
+  it('have the accounts of the chosen standard chart, and refuse the export until adviser and client number are set', () => {
     expect(read({})).toMatchObject({ chart: 'SKR03', consultant: null, client: null, accountLength: 4 });
     expect(read({}).accounts.domestic).toEqual({ account: '8400', key: null });
     expect(read({ DATEV_CHART: 'SKR04' }).accounts).toMatchObject({

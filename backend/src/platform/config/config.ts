@@ -12,7 +12,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Code reads a setting that needs.ts does not list for its program or queue: a programming error. */
+/** Thrown when code reads a setting that needs.ts does not list for its program or queue, which is a programming error. */
 class SettingNotRequested extends Error {
   constructor(field: string, need: Need) {
     super(

@@ -19,7 +19,10 @@ export const NEEDS = [
 
 export type Need = (typeof NEEDS)[number];
 
-/** The secret settings of each part. The Kubernetes Secret of a component contains exactly those of its program's parts. */
+/**
+ * The secret settings of each part. The Kubernetes Secret of a component contains exactly the secret settings of its
+ * program's parts.
+ */
 export const SECRETS: Record<Need, readonly string[]> = {
   database: ['DATABASE_URL'],
   owner: ['DATABASE_OWNER_URL'],

@@ -206,7 +206,7 @@ function readSmtpUrl(read: ConfigReader): string {
   return value ?? '';
 }
 
-/** Production shows the documented figures only when the operator sets them: they say something about this shop. */
+/** Production counts each figure unless the operator sets it, because the documented figures are not those of this shop. */
 function readHomeStats(read: ConfigReader): CommonConfig['homeStats'] {
   const live = read.text('HOME_STATS') === 'live';
   if (read.text('HOME_STATS') && !live) read.problem('HOME_STATS', 'must be live or unset');

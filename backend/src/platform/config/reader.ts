@@ -85,7 +85,7 @@ export class ConfigReader {
   urlOrPath(name: string, upstream: string): string | null {
     const value = this.text(name);
     if (!value?.startsWith('/')) return this.webUrl(name, value);
-    if (!/^\/[a-z-]+$/.test(value)) this.problem(name, 'as a path, it must be one word such as /storage');
+    if (!/^\/[a-z-]+$/.test(value)) this.problem(name, 'a path must be one word such as /storage');
     else if (!this.text(upstream)) this.problem(name, `a path needs ${upstream}`);
     return value;
   }

@@ -82,7 +82,7 @@ const UNUSABLE: [name: string, value: string, reason: string][] = [
 ];
 
 describe('the facts about the operator', () => {
-  it('are complete in the examples of this test', () => {
+  it('are accepted in production when every setting has a valid value', () => {
     expect(findProblems(PRODUCTION)).toEqual([]);
     expect(findProblems({ ...PRODUCTION, ...WITH_TEXTS })).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('the facts about the operator', () => {
     },
   );
 
-  it('have a row in this test for each setting', () => {
+  it('are each covered by the test above', () => {
     const settings = Object.values(SELLER_FACTS).map(({ setting }) => setting);
     expect(settings.filter((name) => !REQUIRED.some(([required]) => required === name))).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe('the facts about the operator', () => {
     });
   });
 
-  it('are invented outside production, and production refuses each invented fact except one that can be true', () => {
+  it('have demo values outside production; production refuses each demo value that cannot be true of a real shop', () => {
     const { seller } = loadConfig({ needs: ['seller'], env: {} });
     expect(seller).toMatchObject({ name: 'Musterladen GmbH', disputeResolution: 'unwilling' });
     for (const { setting, demo } of Object.values(SELLER_FACTS)) {

@@ -9,7 +9,7 @@ interface Fact {
   demo: string;
   /** With the value `none` the operator states that there is no such person, register or test. */
   canBeNone?: true;
-  /** The fact is null, whatever its setting contains, when the other fact has this value. */
+  /** When the fact `field` has this value, this fact is null and its setting is ignored. */
   unless?: readonly [field: string, value: string | null];
   format?: RegExp;
 }
@@ -234,7 +234,7 @@ export function readTaxIds(read: FactReader): TaxIds {
   read.refuse(
     values.every(([, value]) => value === null),
     vatId.setting,
-    `missing; it, ${taxNumber.setting} or ${economicId.setting} must be given: the page /impressum and every invoice need it`,
+    `missing; ${vatId.setting}, ${taxNumber.setting} or ${economicId.setting} must be given: the page /impressum and every invoice need it`,
   );
   return Object.fromEntries(values) as TaxIds;
 }

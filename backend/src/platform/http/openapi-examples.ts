@@ -53,7 +53,7 @@ export function completeDocument(openApiDocument: object): void {
 /** Adds null to the values of a nullable enumeration: `enum` without null rejects null, even with `nullable: true`. */
 function allowNull(schema: Schema): void {
   const { nullable, enum: values } = schema;
-  // Copied, because validation uses the same array.
+  // Creates a new array, because validation uses the old one.
   if (nullable && values && !values.includes(null)) schema.enum = [...values, null];
 }
 

@@ -29,8 +29,8 @@ export function typedEmailKey(value: unknown): string | null {
 }
 
 /**
- * Whether a user can enter this address. The addresses of erased accounts are refused: an account with the future address of
- * another account would block the erasure of that account.
+ * Whether a user can enter this address. An address that replaces the address of an erased account is refused: if another
+ * account had it, the erasure would fail, because addresses are unique.
  */
 export function isEmailAddress(value: unknown): value is string {
   if (typeof value !== 'string') return false;

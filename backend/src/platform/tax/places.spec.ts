@@ -39,7 +39,7 @@ describe('a place', () => {
     ['NC', null],
     ['AW', null],
     ['CW', null],
-    // Art. 105 and national law: rates of their own.
+    // Art. 105 and national law: regions with a standard rate of their own.
     ['PT-20', 'PT-20'],
     ['PT-30', 'PT-30'],
     ['AT-JUNGHOLZ', 'AT-JUNGHOLZ'],
@@ -50,12 +50,12 @@ describe('a place', () => {
     ['VA', null],
     ['AD', null],
     ['US', null],
-  ])('has the right VAT: %s, key %s', (place, key) => {
+  ])('has the VAT of its country, of its region, or none: %s has the VAT key %s', (place, key) => {
     expect(PLACES).toContain(place);
     expect(vatKeyOf(place)).toBe(key);
   });
 
-  it('has the VAT of its member state', () => {
+  it('has its own VAT key if it is a member state', () => {
     expect(MEMBER_STATES).toHaveLength(27);
     for (const state of MEMBER_STATES) expect(vatKeyOf(state)).toBe(state);
   });

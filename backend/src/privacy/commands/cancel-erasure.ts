@@ -1,7 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../platform/database/sql.js';
 
-/** Cancels the erasure of the last administrator's account. The owner of the account can request another erasure. */
+/**
+ * Cancels an erasure that cannot begin, because the account belongs to the last administrator. The owner can request the
+ * deletion again.
+ */
 export class CancelErasure extends Command<void> {
   constructor(readonly deletionId: string) {
     super();

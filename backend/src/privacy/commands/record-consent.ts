@@ -9,7 +9,10 @@ import { ConsentRecord } from '../consent-record.entity.js';
 import { MarketingConsentWithdrawn } from '../privacy.events.js';
 import { databaseTime, advisoryLock } from '../../platform/database/database-time.js';
 
-/** Records that a user gives or withdraws consents. A consent that does not change gets no new record. */
+/**
+ * Records that a user gives or withdraws consents. Adds no record for a repeated consent to the same version of the text, and
+ * none for the withdrawal of a consent that is not granted.
+ */
 export class RecordConsent extends Command<void> {
   constructor(
     readonly userId: string,
@@ -32,7 +35,7 @@ export class RecordConsentHandler implements ICommandHandler<RecordConsent> {
   async execute({ userId, types, granted }: RecordConsent): Promise<void> {
     await advisoryLock(`consent ${userId}`);
     const recordedAt = await databaseTime();
-    // Recorded even without an earlier consent, because it also ends a subscription that the newsletter form has created.
+    // Recorded even without an earlier consent, because the event also ends a subscription from the newsletter form.
     if (!granted && types.includes('marketing_emails'))
       this.outbox.record(new MarketingConsentWithdrawn(userId, recordedAt.toISOString()));
     for (const type of new Set(types)) {

@@ -45,7 +45,8 @@ export class SuspendAccountHandler implements ICommandHandler<SuspendAccount> {
   async execute({ actorId, userId, statement: { reason, ground, clause } }: SuspendAccount): Promise<SuspensionState> {
     const user = await lockOpenAccountWithAdmins(this.em, userId);
     if (userId === actorId) throw ownAccount();
-    // Another request may have demoted or suspended the caller meanwhile, so this account can be the last administrator.
+    // Another request may have demoted or suspended the caller meanwhile. The account to suspend can then be the last
+    // administrator.
     await refuseLastAdmin(this.sql, userId);
     if (user.suspendedAt) return { suspendedAt: user.suspendedAt.toISOString() };
     const now = await databaseTime();

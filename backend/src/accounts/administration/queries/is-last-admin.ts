@@ -5,7 +5,7 @@ import { Sql } from '../../../platform/database/sql.js';
 /** Name of the advisory lock for all changes that can remove an administrator: role change, suspension and deletion. */
 export const ADMIN_REMOVAL_LOCK = 'deletion of administrators';
 
-/** Other administrators do not count when their accounts are suspended, closed or awaiting erasure. */
+/** Ignores other administrators whose accounts are suspended, closed or scheduled for deletion. */
 const IS_LAST_ADMIN = `
   select role = 'admin' and not exists (
     select from users o where o.role = 'admin' and o.id <> u.id and o.closed_at is null and o.suspended_at is null

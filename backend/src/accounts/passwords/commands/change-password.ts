@@ -13,7 +13,7 @@ import { FOR_UPDATE, Transactional } from '../../../platform/database/transactio
 /**
  * Sets a new password, ends all other sessions of the account, and deletes its known places except the network of the
  * request.
- * @throws {ApiError} 400 WRONG_PASSWORD, 401 UNAUTHENTICATED
+ * @throws {ApiError} 400 WRONG_PASSWORD or VALIDATION_FAILED, 401 UNAUTHENTICATED when the session has ended
  */
 export class ChangePassword extends Command<void> {
   constructor(

@@ -14,9 +14,9 @@ import { User } from '../../user.entity.js';
 import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 
 /**
- * Sets a new password with a reset link, ends every session of the account, deletes its known places, and ends a pause of
- * the second factor. The mailbox counts as proven, because the link was sent by mail.
- * @throws {ApiError} 400 TOKEN_INVALID or TOKEN_EXPIRED
+ * Sets a new password with a reset link, ends every session of the account, and ends a pause of the second factor. The
+ * network of the request becomes the only known place. The mailbox counts as proven, because the link was sent by mail.
+ * @throws {ApiError} 400 TOKEN_INVALID, TOKEN_EXPIRED or VALIDATION_FAILED
  */
 export class ResetPassword extends Command<void> {
   constructor(

@@ -3,7 +3,7 @@ import { notFound } from '../../../platform/api-error.js';
 import { Sql } from '../../../platform/database/sql.js';
 import type { VerificationStatus } from '../../accounts.contract.js';
 
-/** @throws {ApiError} 404 NOT_FOUND */
+/** Returns whether the address is verified and the mailbox is proven. @throws {ApiError} 404 NOT_FOUND */
 export class GetVerificationStatus extends Query<VerificationStatus> {
   constructor(readonly userId: string) {
     super();

@@ -9,9 +9,10 @@ import type { Pattern } from '../../patterns/pattern.entity.js';
 const FORMER_DESIGNER = 'Ehemalige Designerin / Former designer';
 
 /**
- * Removes a designer's personal data. Sold patterns remain available to their buyers, unsold patterns are deleted, and
- * reports by the user lose reporter, name, address and text, also those that the user sent as a guest. The caller must run two other use cases first: UnpublishAll, and
- * ListDesignerObjects, which lists the stored objects to delete and needs the rows that this command deletes.
+ * Removes a designer's personal data: deletes unsold patterns, keeps sold patterns for their buyers, and removes reporter,
+ * name, address and text from the designer's reports, also from those that the designer sent as a guest.
+ *
+ * The caller must first run UnpublishAll, and ListDesignerObjects, which reads the rows that this command deletes.
  */
 export class AnonymiseDesigner extends Command<void> {
   constructor(readonly userId: string) {

@@ -16,7 +16,7 @@ export const UPLOAD_SECONDS = 15 * 60;
 
 /**
  * Creates the next version of a file. Returns a presigned form, which accepts only a file of the announced size.
- * @throws {ApiError} 404 PATTERN_NOT_FOUND, 429 VERSION_LIMIT
+ * @throws {ApiError} 400 VALIDATION_FAILED, 404 PATTERN_NOT_FOUND, 429 VERSION_LIMIT
  */
 export class RequestFileUpload extends Command<FileUpload> {
   constructor(

@@ -5,7 +5,11 @@ import { Moderation } from '../moderation.js';
 import type { PatternModerated } from '../moderation.contract.js';
 import type { Statement } from '../../../platform/ground.js';
 
-/** Hides a pattern from the shop. Its buyers can still download it. @throws {ApiError} 404 PATTERN_NOT_FOUND */
+/**
+ * Hides a pattern from the shop; its buyers can still download it. A pattern that moderators have already hidden stays
+ * unchanged.
+ * @throws {ApiError} 404 PATTERN_NOT_FOUND
+ */
 export class HidePattern extends Command<PatternModerated> {
   constructor(
     readonly patternId: string,

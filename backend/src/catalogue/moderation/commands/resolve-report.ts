@@ -11,7 +11,7 @@ import { requireReason, requireStatement } from '../statement-rules.js';
 
 export interface Resolution {
   decision: ReportDecision;
-  /** The reason. Not needed only to dismiss a report that the shop itself has made. */
+  /** The reason. Optional only to dismiss the report of a resold copy, because the shop itself creates such reports. */
   note: string | null;
   ground: Ground | null;
   clause: string | null;

@@ -4,7 +4,10 @@ import { Transactional } from '../../../platform/database/transactional.js';
 import { Moderation } from '../moderation.js';
 import type { PatternModerated } from '../moderation.contract.js';
 
-/** Returns a hidden pattern to its previous status. @throws {ApiError} 404 PATTERN_NOT_FOUND */
+/**
+ * Gives a pattern that moderators have hidden its previous status. Any other pattern stays unchanged.
+ * @throws {ApiError} 404 PATTERN_NOT_FOUND
+ */
 export class RestorePattern extends Command<PatternModerated> {
   constructor(
     readonly patternId: string,

@@ -17,8 +17,8 @@ export interface Review {
 }
 
 /**
- * Records the second decision after an objection. Another moderator than the first one decides, and only once. The designer
- * and the reporters get the decision by mail.
+ * Records the second decision after an objection. A moderator other than the first one decides. There is no third decision.
+ * The designer and the reporters get the decision by mail.
  * @throws {ApiError} 400 VALIDATION_FAILED, 404 DECISION_NOT_FOUND, 409 OWN_DECISION, 409 DECISION_REVIEWED, 409
  * DECISION_OUTDATED when the pattern is not in the state that the reviewed decision gave it
  */
@@ -89,7 +89,7 @@ export class ReviewDecisionHandler implements ICommandHandler<ReviewDecision> {
 const outdated = () =>
   new ApiError(409, 'DECISION_OUTDATED', 'The state of the pattern has changed since this decision');
 
-/** A decision that is kept keeps its ground. */
+/** An upheld decision gets the ground and the clause of the first decision. */
 function toStatement({ decision, reason, ground, clause }: Review, first: PatternDecision) {
   if (decision === 'hidden') return requireStatement({ reason, ground, clause }, 'reason');
   const kept = decision === 'upheld' ? { ground: first.ground, clause: first.clause } : {};

@@ -21,7 +21,7 @@ export class ListDecisions extends Query<DecisionPage> {
   }
 }
 
-/** The reports of the decision `s`. */
+/** The reports that the decision `s` resolved, and the report for which the decision was made. */
 const REPORTS = `from pattern_reports r left join users u on u.id = r.reporter_id
   where (r.decision_id = s.id or r.id = s.report_id)`;
 

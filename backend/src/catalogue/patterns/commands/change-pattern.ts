@@ -10,7 +10,7 @@ import { recordPrice } from '../price-history.js';
 
 /**
  * Changes those fields of the pattern for which the form has a value.
- * @throws {ApiError} 404 PATTERN_NOT_FOUND, also for another designer's pattern
+ * @throws {ApiError} 400 VALIDATION_FAILED, 404 PATTERN_NOT_FOUND, also for another designer's pattern
  */
 export class ChangePattern extends Command<void> {
   constructor(

@@ -12,7 +12,11 @@ import { applyTranslations } from '../apply-translations.js';
 import { Pattern } from '../pattern.entity.js';
 import { recordPrice } from '../price-history.js';
 
-/** Creates a draft. Also creates the user's designer profile if the user has none. @returns the id of the pattern */
+/**
+ * Creates a draft. Also creates the user's designer profile if the user has none.
+ * @returns the id of the pattern
+ * @throws {ApiError} 400 VALIDATION_FAILED when a translation has no title or no description
+ */
 export class CreatePattern extends Command<string> {
   constructor(
     readonly userId: string,

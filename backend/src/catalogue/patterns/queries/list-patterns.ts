@@ -60,8 +60,8 @@ export class ListPatternsHandler implements IQueryHandler<ListPatterns> {
 }
 
 /**
- * Finds the anchor before a page and the number of rows from the anchor to the page. An anchor is every thousandth row of the
- * list, always in descending order; so in an ascending list the position of the page is counted from the end.
+ * Finds the anchor before a page and the number of rows from the anchor to the page. The anchors are read in descending
+ * order, so the position of a page in an ascending list is counted from the end of the list.
  * @returns null for a page after the last one
  */
 function fromAnchor({ total, rows }: Anchors, ascending: boolean, limit: number, offset: number) {

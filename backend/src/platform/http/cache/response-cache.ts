@@ -56,7 +56,7 @@ interface PendingRequest {
   key: string;
   request: IncomingMessage;
   response: ServerResponse;
-  /** Milliseconds of performance.now(). */
+  /** When the request arrived, in milliseconds of performance.now(). */
   startedAt: number;
 }
 
@@ -86,7 +86,7 @@ export function cacheResponses(
 class ResponseCache {
   private source: Pick<Source, 'listening' | 'version'> = { listening: false, version: 0 };
   private read: Read = NO_READ;
-  /** Headers for responses that the cache builds itself; copied from the last cacheable response of a route. */
+  /** Headers for responses that the cache builds itself, taken from the last cacheable response of a route. */
   private head: CommonHead | null = null;
   private readonly store = responseStore(MAX_BYTES, TTL_MS);
   private readonly pendingResponses = new Map<string, Promise<CachedResponse | null>>();
@@ -108,7 +108,7 @@ class ResponseCache {
   }
 
   respond(request: IncomingMessage, response: ServerResponse, pass: () => void): boolean {
-    // Cross-origin requests get different headers.
+    // Fastify responds to cross-origin requests, because they get other headers.
     if (request.method !== 'GET' || request.headers.origin !== undefined) return false;
     const cachedKey = this.keys.get(request.url!);
     // Parsing a new URL costs more than refusing the request.

@@ -71,7 +71,7 @@ const toCount = ({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boo
 });
 
 interface Batch {
-  /** `count.remaining` is the number of points that remain in this batch. */
+  /** `count.remaining` is the number of points that remain in this batch. One point admits one request. */
   count: Count;
   validUntil: number;
   size: number;

@@ -45,7 +45,8 @@ const account = (count: number, seconds: number, more: Partial<Rule> = {}): Rule
 export const RULES = {
   'login.ip': ip(30, QUARTER_HOUR),
   'login.account': { count: 5, seconds: QUARTER_HOUR, by: 'account-at', failures: true },
-  // Counts across all networks. Otherwise an attacker with a thousand networks could guess a thousand times as fast.
+  // Counts the failures from all networks together. Otherwise an attacker with a thousand networks could guess a thousand
+  // times as fast.
   'login.day': account(100, DAY, { failures: true, places: 'unknown' }),
   // Has its own count, so that failures from elsewhere do not lock the owner out. The thief of a session can make many
   // networks known, because each refresh makes its network known.
@@ -85,14 +86,15 @@ export const RULES = {
   // High, because a withdrawal must not be refused. The command itself limits the mails that confirm a withdrawal.
   'withdrawal.ip': ip(200, HOUR),
   'withdrawal.account': account(200, HOUR),
-  // Guests too. A notice must not be refused lightly; the mails about it have their own limits.
+  // Also for guests. High, because every visitor may report content (Art. 16 DSA). The mails about reports have their own
+  // limits.
   'report.ip': ip(30, HOUR),
   'report.account': account(10, HOUR),
   'policy-report.ip': ip(30, MINUTE, { local: true }),
   'admin.account': account(60, MINUTE),
-  // Mails of all kinds to unproven addresses.
+  // The following rules count mails of all kinds to unproven addresses.
   'unproven-mail.ip': { count: 5, seconds: HOUR, by: 'mail-network' },
-  // Otherwise one network could use up the limit of the shop in a day.
+  // Without this rule, a few networks could use up the daily limit of the shop.
   'unproven-mail.day': { count: 10, seconds: DAY, by: 'mail-network' },
   'unproven-mail.recipient': { count: 5, seconds: DAY, by: 'mailbox' },
   'unproven-mail.shop': { count: 500, seconds: DAY, by: 'shop' },

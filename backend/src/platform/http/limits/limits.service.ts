@@ -125,8 +125,8 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
       hadNoWrongPassword: () => this.undoFailures(wrongPasswords),
       refund: async () => {
         for (const { meter, key } of counted)
-          if (!meter.rule.local && !meter.rule.open && !meter.rule.wrongPasswords) await meter.counter.reward(key);
-        await this.undoFailures(wrongPasswords);
+          if (!meter.rule.local && !meter.rule.open && !meter.rule.failures) await meter.counter.reward(key);
+        await this.undoFailures(counted.filter(({ meter }) => meter.rule.failures));
       },
     };
   }
@@ -155,7 +155,7 @@ export class Limits implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** When one rule refuses a request, for example, the other rules must not count it as a failure. */
+  /** Removes an attempt from the counts of failures, e.g. when another rule has refused the request. */
   private async undoFailures(counted: CountedAttempt[]): Promise<void> {
     for (const { meter, key, count } of counted) {
       await meter.counter.reward(key);
