@@ -38,7 +38,7 @@ test('an administrator makes a user a moderator, who can open the moderation but
   await expect(moderator).toHaveURL('/');
 });
 
-test('an administrator enters a reason for a refund, confirms the question and refunds the purchase', async ({
+test('an administrator enters a reason, confirms the dialog and thereby refunds a purchase', async ({
   page,
   request,
   anotherVisitor,
@@ -66,7 +66,7 @@ test('an administrator enters a reason for a refund, confirms the question and r
   await expect(page.getByRole('row').getByText('refunded', { exact: true })).toBeVisible();
 });
 
-test('an administrator downloads the journal of the year, and sees why DATEV needs two numbers', async ({
+test('an administrator downloads the journal of the year, and an error names the settings that DATEV files need', async ({
   page,
   browserErrors,
 }) => {

@@ -30,7 +30,7 @@ test('a filter and a sort order that are chosen before the next render both appl
   const sorting = await page.getByRole('combobox', { name: 'Sortieren' }).elementHandle();
   await page.getByRole('radio', { name: 'Oberteile' }).evaluate(async (radio: HTMLElement, select) => {
     radio.click();
-    // Makes the second choice when the URL has changed, which can be before the next render.
+    // Makes the second choice as soon as the URL has changed. The next render can be later than that.
     for (let n = 0; n < 1_000 && !location.search; n += 1) await Promise.resolve();
     (select as HTMLSelectElement).value = 'price_desc';
     select!.dispatchEvent(new Event('change', { bubbles: true }));
@@ -63,7 +63,7 @@ test('the URL contains the filters: a reload keeps them, and the back button rem
   await expect(page.getByRole('radio', { name: 'Alle' })).toBeChecked();
 });
 
-test('chips show the active filters and remove them one by one', async ({ page }) => {
+test('a chip shows each active filter, and a click on the chip removes the filter', async ({ page }) => {
   await page.goto('/patterns?search=Leinen&category=Bottoms&sort=popular');
   const chips = page.getByRole('list', { name: 'Aktive Filter' });
   await expect(chips.getByRole('button')).toHaveCount(3);
@@ -149,7 +149,7 @@ test('the grid has one to four columns depending on the width, and one more colu
   await expect.poll(columnCount).toBe(1);
 });
 
-test('pictures are requested when they come into view', async ({ page }) => {
+test('the browser requests a picture only when the picture comes into view', async ({ page }) => {
   const requested = new Set<string>();
   page.on('request', (request) => {
     if (request.resourceType() === 'image' && request.url().includes('/media/')) requested.add(request.url());

@@ -10,7 +10,7 @@ import { expect, test } from './support/shop-test.ts';
 const GERMAN = /^Kleinserie: Du darfst .* insgesamt höchstens 50 Stück\./;
 const ENGLISH = /^Small series: you may .* up to 50 in total\./;
 
-/** Opens the studio and saves a licence there. */
+/** Opens a pattern in the studio and saves its licence. @param pieces the number of pieces of a small series */
 async function chooseLicence(page: Page, patternId: string, label: string, pieces?: string): Promise<void> {
   await page.goto(`/studio/${patternId}`);
   await page.getByRole('radio', { name: label }).check();
@@ -19,7 +19,7 @@ async function chooseLicence(page: Page, patternId: string, label: string, piece
   await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible();
 }
 
-test('a buyer sees the licence before the order, in the mail and in the purchases, and keeps it when the designer changes it', async ({
+test('a buyer sees the licence before the order, in the mail and in the purchases; a later change by the designer has no effect', async ({
   page,
   request,
 }) => {

@@ -64,7 +64,7 @@ test('the storefront removes the prefix /de from the URL', async ({ page, reques
 });
 
 test.describe('in an English browser', () => {
-  // Hides that the browser is automated: for an automated browser, as for a crawler, the URL alone decides the language.
+  // Hides that the browser is automated. For an automated browser, as for a crawler, only the URL decides the language.
   test.use({
     locale: 'en-GB',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36',

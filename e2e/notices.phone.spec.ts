@@ -59,7 +59,7 @@ const TEXTS = {
 type Texts = (typeof TEXTS)['de'];
 
 for (const language of ['de', 'en'] as const) {
-  test(`a guest reports a pattern and gets receipt and decision; the designer gets the reasons (${language})`, async ({
+  test(`a guest reports a pattern and gets mails with the receipt and the decision; the designer gets the reasons (${language})`, async ({
     page,
     request,
     browserErrors,
@@ -102,7 +102,7 @@ for (const language of ['de', 'en'] as const) {
   });
 }
 
-/** Fills in the form of a guest. @returns the reference that the screen shows */
+/** Sends a report as a guest, after an attempt without name and address. @returns the reference that the screen shows */
 async function report(page: Page, texts: Texts, email: string): Promise<string> {
   await page.getByRole('button', { name: texts.report }).tap();
   const dialog = page.getByRole('dialog', { name: texts.report });
@@ -121,7 +121,7 @@ async function report(page: Page, texts: Texts, email: string): Promise<string> 
   return texts.thanks.exec((await thanks.textContent())!)![1]!;
 }
 
-/** Hides the reported pattern as a moderator, with ground and facts. */
+/** Hides the reported pattern as a moderator, and enters the ground and the facts of the decision. */
 async function hide(page: Page, texts: Texts, title: string): Promise<void> {
   await page.goto(`${texts.prefix}/moderation`);
   const card = page

@@ -22,7 +22,7 @@ export const region = 'eu-central-1';
 
 type Ports = Record<'s3' | 'stripe' | 'smtp' | 'mailbox', number>;
 
-/** Starts PostgreSQL and the fakes in parallel, except where the settings name a real service. The process group stops them. */
+/** Starts PostgreSQL and the fakes in parallel, except where a real service is set. The process group stops them. */
 export async function startFakes(
   settings: Settings,
   secrets: Secrets,

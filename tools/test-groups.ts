@@ -15,8 +15,9 @@ export interface TestGroups {
 }
 
 /**
- * Writes one file per group, with one `describe` for each test file of the group. Jest loads all modules again for each file
- * that it runs, which takes two seconds for the whole shop. The group of a test file does not depend on the other test files.
+ * Writes one file per group, with one `describe` for each test file of the group. Jest loads all modules again for each
+ * file that it runs, which takes two seconds for the whole shop. The group of a test file does not depend on the other test
+ * files.
  * `npm test -- jest group-3` runs one group.
  * @param slow the files of a separate group, in this order; paths relative to the root
  * @param alone the files that are not grouped; paths relative to the root

@@ -34,7 +34,7 @@ export async function measureViews(
 ): Promise<ViewFigures> {
   const patterns = await patternIds(url, signal);
   const before = await viewCounts(url, patterns, signal);
-  // The shop counts a session once in each half hour of the clock, so a measurement must not span two of them.
+  // The shop counts a session once in each half hour of the clock, so a measurement must not span two half hours.
   const untilNextHalfHour = HALF_HOUR_MS - (Date.now() % HALF_HOUR_MS);
   if (untilNextHalfHour < TIMEOUT_MS) await pause(untilNextHalfHour + 1_000, undefined, { signal });
 

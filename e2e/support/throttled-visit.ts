@@ -128,7 +128,7 @@ function measureSpeed(): number {
     }
     return (runs / (now - start)) * 100;
   };
-  // The first sample does not count: the browser still compiles the code.
+  // The first sample does not count, because the browser compiles the code during this sample.
   const samples = Array.from(
     { length: 6 },
     () => workloads.reduce((sum, work) => sum + speed(work), 0) / workloads.length,

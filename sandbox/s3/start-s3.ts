@@ -38,7 +38,7 @@ export interface RunningS3 {
   /** The `endpoint` of a client, without a trailing slash. */
   url: string;
   port: number;
-  /** Refuses new requests, and closes the server when the running ones have ended, at the latest after a second. */
+  /** Refuses new requests, and closes the server when the running requests have ended, at the latest after a second. */
   close(): Promise<void>;
 }
 

@@ -95,7 +95,7 @@ export class Uploads {
     return upload;
   }
 
-  /** Adds or replaces a part. @throws {S3Error} NoSuchUpload when the upload has ended meanwhile */
+  /** Adds or replaces a part. @throws {S3Error} NoSuchUpload when the upload has ended before the part was complete */
   async putPart(upload: Upload, part: Omit<PartRecord, 'lastModified'>): Promise<PartRecord> {
     return this.#lock.run(upload.id, async () => {
       this.find(upload.id, upload.key);

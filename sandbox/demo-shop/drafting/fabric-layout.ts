@@ -31,7 +31,7 @@ export function layOnFabric(design: Design, size: Size, seam: Seam, widthCm: num
     .filter(isWanted)
     .flatMap((piece) => laidPieces(piece, seam, halfWidth - selvedge));
   const boxes = pieces.map((laid) => computeBounds(laid.cut));
-  const { places, height } = packStrip(
+  const { positions, height } = packStrip(
     pieces.map((laid, i) => ({
       width: boxes[i]!.right - boxes[i]!.left,
       height: boxes[i]!.bottom - boxes[i]!.top,
@@ -42,8 +42,8 @@ export function layOnFabric(design: Design, size: Size, seam: Seam, widthCm: num
   );
   const laid = pieces.map((piece, i) => ({
     ...piece,
-    x: places[i]!.x - boxes[i]!.left,
-    y: places[i]!.y - boxes[i]!.top,
+    x: positions[i]!.x - boxes[i]!.left,
+    y: positions[i]!.y - boxes[i]!.top,
   }));
   return { laid, length: height, halfWidth };
 }

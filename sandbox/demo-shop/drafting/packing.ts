@@ -5,7 +5,7 @@ export interface Box {
   pinned?: boolean;
 }
 
-export interface Placed {
+export interface Position {
   x: number;
   y: number;
 }
@@ -17,30 +17,31 @@ interface Step {
 }
 
 /**
- * Places boxes on a strip of this width (skyline algorithm): tall boxes first, and each as near to the top as possible.
+ * Places boxes on a strip of this width (skyline algorithm): pinned boxes first, then the others, tall ones before short
+ * ones, and each as near to the top as possible.
  * @returns the positions in the order of the boxes, and the height that they need
  */
-export function packStrip(boxes: Box[], stripWidth: number, gap: number): { places: Placed[]; height: number } {
+export function packStrip(boxes: Box[], stripWidth: number, gap: number): { positions: Position[]; height: number } {
   const order = boxes.map((_, i) => i).sort((a, b) => rank(boxes[b]!) - rank(boxes[a]!) || a - b);
-  const places: Placed[] = boxes.map(() => ({ x: 0, y: 0 }));
+  const positions: Position[] = boxes.map(() => ({ x: 0, y: 0 }));
   let skyline: Step[] = [{ x: 0, width: Math.max(stripWidth, ...boxes.map((box) => box.width + gap)), y: 0 }];
   let height = 0;
   for (const i of order) {
     const box = boxes[i]!;
     const [w, h] = [box.width + gap, box.height + gap];
-    const spot = bestSpot(skyline, w, box.pinned ?? false);
-    places[i] = spot;
-    skyline = raise(skyline, spot.x, w, spot.y + h);
-    height = Math.max(height, spot.y + box.height);
+    const position = bestPosition(skyline, w, box.pinned ?? false);
+    positions[i] = position;
+    skyline = raise(skyline, position.x, w, position.y + h);
+    height = Math.max(height, position.y + box.height);
   }
-  return { places, height };
+  return { positions, height };
 }
 
 const rank = (box: Box) => box.height + (box.pinned ? 1000 : 0);
 
-function bestSpot(skyline: Step[], width: number, pinned: boolean): Placed {
+function bestPosition(skyline: Step[], width: number, pinned: boolean): Position {
   const end = skyline.at(-1)!.x + skyline.at(-1)!.width;
-  let best: Placed | null = null;
+  let best: Position | null = null;
   for (const { x } of pinned ? skyline.slice(0, 1) : skyline) {
     if (x + width > end + 0.001) continue;
     const y = Math.max(...skyline.filter((s) => s.x < x + width - 0.001 && s.x + s.width > x + 0.001).map((s) => s.y));

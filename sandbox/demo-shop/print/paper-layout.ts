@@ -36,12 +36,16 @@ export function nests(design: Design, sizes: Size[], seam: Seam): { printed: Nes
 
 /** Lays out nests on paper of this width. @returns their positions and the height that they need, in cm */
 export function layOnPaper(list: Nest[], width: number): { placed: PlacedNest[]; height: number } {
-  const { places, height } = packStrip(
+  const { positions, height } = packStrip(
     list.map(({ box }) => ({ width: box.right - box.left, height: box.bottom - box.top })),
     width,
     1,
   );
-  const placed = list.map((nest, i) => ({ ...nest, x: places[i]!.x - nest.box.left, y: places[i]!.y - nest.box.top }));
+  const placed = list.map((nest, i) => ({
+    ...nest,
+    x: positions[i]!.x - nest.box.left,
+    y: positions[i]!.y - nest.box.top,
+  }));
   return { placed, height };
 }
 

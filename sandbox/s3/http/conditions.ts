@@ -79,7 +79,7 @@ export function readRange(headers: Headers, object: ObjectRecord): ByteRange | n
   return { start, end };
 }
 
-/** @returns the x-amz-copy-source-range of a part copy; both ends must be within the object */
+/** @returns the x-amz-copy-source-range of a part copy, whose ends must be within the object; null without this header */
 export function readCopyRange(headers: Headers, object: ObjectRecord): ByteRange | null {
   const text = headers['x-amz-copy-source-range'];
   if (text === undefined) return null;
