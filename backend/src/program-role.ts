@@ -14,6 +14,8 @@ export const RIGHTS: Record<string, string> = {
   'public.invoices': 'select, insert, delete, update (object_key)',
   // A rate is added, never changed: invoices and orders of its time refer to it.
   'public.vat_rates': 'select, insert',
+  // A text is added, never changed: the orders of its time refer to it.
+  'public.legal_texts': 'select, insert',
   'bullmq.migration': 'select',
 };
 const SCHEMAS = 'public, bullmq';
