@@ -11,7 +11,7 @@ const PARAGRAPH: ParagraphStyle = { ...BODY, leading: 14.5, before: 5 };
 const ITEM: ParagraphStyle = { ...PARAGRAPH, before: 2, mark: '–' };
 const LEAD: ParagraphStyle = { ...PARAGRAPH, colour: MUTED, before: 10 };
 /** A heading stays on the page of the first two lines of its text. */
-const HEADING: ParagraphStyle = { size: 12, colour: INK, bold: true, leading: 16, before: 14, keepBelow: 34 };
+const HEADING = { size: 12, colour: INK, bold: true, leading: 16, before: 14, keepBelow: 34 };
 const FORM = { inset: 14, leading: 14.5, gap: 10, writingRoom: 16 };
 
 /** The day of a version such as `2026-11-25-1a2b3c4d5e6f`. */
@@ -28,9 +28,12 @@ export function legalPdf({ locale, version, content }: StoredText): Buffer {
   drawHead(flow, content, versionDay);
   flow.paragraph(lead, LEAD);
   for (const section of sections) {
-    flow.paragraph(section.title, HEADING);
+    const form = formRows(section.form ?? []);
+    // A form stays on the page of its heading.
+    const keepBelow = HEADING.keepBelow + (section.form ? heightOf(form) : 0);
+    flow.paragraph(section.title, { ...HEADING, keepBelow });
     for (const line of section.text) drawLine(flow, withAddresses(line, content.site));
-    if (section.form) drawForm(flow, section.form);
+    if (section.form) drawForm(flow, form);
   }
   drawFeet(flow, [title, versionDay, version].join(' · '), locale);
   const info = { title: `${title} – ${shop}`, author: seller, language: locale, createdOn: dayOfVersion(version) };
@@ -61,16 +64,26 @@ function drawLine(flow: TextFlow, line: string): void {
   else flow.paragraph(line, PARAGRAPH);
 }
 
-/** Draws the lines of a form in a frame. Lines for an answer have room to write below them; addresses and notes have none. */
-function drawForm(flow: TextFlow, form: string[]): void {
-  const { inset, leading, gap, writingRoom } = FORM;
-  const width = RIGHT - LEFT - 2 * inset;
-  const rows = form.map((line) => ({
-    lines: wrapText(line, BODY.size, width, / +/),
-    room: /^\(|:$/.test(line) ? 0 : writingRoom,
+interface FormRow {
+  lines: string[];
+  /** Room for the answer below the lines. */
+  room: number;
+}
+
+/** @returns the rows of a form. Lines for an answer have room to write below them; addresses and notes have none. */
+const formRows = (form: string[]): FormRow[] =>
+  form.map((line) => ({
+    lines: wrapText(line, BODY.size, RIGHT - LEFT - 2 * FORM.inset, / +/),
+    room: /^\(|:$/.test(line) ? 0 : FORM.writingRoom,
   }));
-  const rowHeight = ({ lines, room }: (typeof rows)[number]) => lines.length * leading + room + gap;
-  const height = rows.reduce((sum, row) => sum + rowHeight(row), 0) + inset;
+
+const heightOf = (rows: FormRow[]): number =>
+  rows.reduce((sum, { lines, room }) => sum + lines.length * FORM.leading + room + FORM.gap, FORM.inset);
+
+/** Draws a form in a frame, on one page. */
+function drawForm(flow: TextFlow, rows: FormRow[]): void {
+  const { inset, leading, gap } = FORM;
+  const height = heightOf(rows);
   const top = flow.reserve(height, 12);
   const { page } = flow;
   page.frame(LEFT, top - height, RIGHT - LEFT, height, HAIRLINE);

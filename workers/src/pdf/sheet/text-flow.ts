@@ -46,10 +46,10 @@ export class TextFlow {
         this.startPage();
         continue;
       }
-      for (const line of lines.slice(from, from + room)) {
+      for (const [index, line] of lines.slice(from, from + room).entries()) {
         this.last = this.last === null ? TOP : this.last - style.leading;
+        if (mark && from + index === 0) this.page.text(LEFT, this.last, mark, style);
         this.page.text(left, this.last, line, style);
-        if (mark && line === lines[0]) this.page.text(LEFT, this.last, mark, style);
       }
       from += room;
     }
