@@ -7,6 +7,7 @@ import { runQpdf } from '#workers/pdf/document/qpdf.js';
 import { SendReceipt } from '#workers/purchases/send-receipt.js';
 import { WorkersModule } from '#workers/workers.module.js';
 import { aBuyer, aPattern, type TestBuyer } from '../../../test/support/builders.js';
+import { fetchExport, requestExport } from '../../../test/support/export.js';
 import { apiConfig, openShop, type OpenShop } from '../../../test/support/open-shop.js';
 import { accessOf, buy, startPayment } from '../../../test/support/pay.js';
 import { type PdfText, readPdf, withoutSpaces } from '../../../test/support/pdf-text.js';
@@ -187,6 +188,20 @@ describe('the confirmation of an order', () => {
       .payments()
       .find(({ metadata }) => metadata.purchase_id === id)!.metadata;
     expect(await shop.sql.row('select terms_text_id as id from purchases where id = $1', [id])).toEqual({ id: textId });
+  });
+
+  it('has texts whose versions the archive of the buyer names', async () => {
+    const id = await buy(shop, buyer, paid);
+    await confirmations();
+    const { files } = await fetchExport(shop, buyer, await requestExport(shop, buyer));
+    const { purchases } = JSON.parse(String(files.get('data.json'))) as { purchases: object[] };
+    expect(purchases).toMatchObject([
+      {
+        id,
+        terms_version: expect.stringMatching(/^terms-de-20\d\d-\d\d-\d\d-[\da-f]{12}$/),
+        withdrawal_instruction_version: expect.stringMatching(/^withdrawal-de-20\d\d-\d\d-\d\d-[\da-f]{12}$/),
+      },
+    ]);
   });
 
   it('has no attachment when the order is from before the shop stored its texts', async () => {

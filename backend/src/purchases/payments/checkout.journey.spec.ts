@@ -137,8 +137,7 @@ describe('checkout', () => {
       const buyer = await aBuyer(shop);
       shop.stripe.control.failNext({ path: '/v1/payment_intents', times: 2, outcome: 'lost-response' });
       await startPayment(shop, buyer, patternId);
-      const started = await startPayment(shop, buyer, patternId);
-      expect(started.status).toBe(201);
+      const started = await startPayment(shop, buyer, patternId).expect(201);
       expect(listPayments([started.body.data.purchase_id])).toHaveLength(1);
     });
 
@@ -146,8 +145,7 @@ describe('checkout', () => {
       const buyer = await aBuyer(shop);
       shop.stripe.control.failNext({ path: '/v1/payment_intents', status: 500, remembered: true });
       await startPayment(shop, buyer, patternId);
-      const started = await startPayment(shop, buyer, patternId);
-      expect(started.status).toBe(201);
+      const started = await startPayment(shop, buyer, patternId).expect(201);
       await confirmCard(shop, started.body.data.client_secret);
       await delivered(shop, buyer, started.body.data.purchase_id);
       expect((await listPurchases(buyer.id)).filter(({ status }) => status === 'paid')).toHaveLength(1);
