@@ -1,3 +1,3 @@
 /** The handlers of all queries of this context. */
 export { GetLegalTextHandler } from './queries/get-legal-text.js';
-export { GetStoredTextHandler } from './queries/get-stored-text.js';
+export { GetContractTextHandler } from './queries/get-contract-text.js';

@@ -3,10 +3,10 @@ import type { Config } from '../platform/config/config.js';
 import { Sql } from '../platform/database/sql.js';
 import type { Language } from '../platform/language.js';
 import { CONFIG } from '../platform/tokens.js';
-import { toStoredText } from './stored-text.js';
+import { toContractText } from './contract-text.js';
 
 /** The ids of the texts (`legal_texts`) to which the buyer of an order agrees. */
-export interface AgreedTexts {
+export interface ContractTextIds {
   termsTextId: string;
   withdrawalTextId: string;
 }
@@ -14,8 +14,11 @@ export interface AgreedTexts {
 /** Stores the terms and the instruction on withdrawal of an order: once per change of the text or of the operator's facts. */
 @Injectable()
 export class ContractTexts {
-  /** The texts that this process has stored. Its settings do not change, so one statement per language is enough. */
-  private readonly stored = new Map<Language, AgreedTexts>();
+  /**
+   * The texts that this process has stored, or is storing. Its settings do not change, so one statement per language is
+   * enough.
+   */
+  private readonly stored = new Map<Language, Promise<ContractTextIds>>();
 
   constructor(
     private readonly sql: Sql,
@@ -23,15 +26,22 @@ export class ContractTexts {
   ) {}
 
   /** Call it outside a transaction: after a rollback, the texts would be missing but count as stored. */
-  async store(locale: Language): Promise<AgreedTexts> {
-    const known = this.stored.get(locale);
-    if (known) return known;
-    const terms = toStoredText('terms', locale, this.config);
-    const withdrawal = toStoredText('withdrawal', locale, this.config);
+  async store(locale: Language): Promise<ContractTextIds> {
+    const texts = this.stored.get(locale) ?? this.insert(locale);
+    this.stored.set(locale, texts);
+    try {
+      return await texts;
+    } catch (error) {
+      this.stored.delete(locale);
+      throw error;
+    }
+  }
+
+  private async insert(locale: Language): Promise<ContractTextIds> {
+    const terms = toContractText('terms', locale, this.config);
+    const withdrawal = toContractText('withdrawal', locale, this.config);
     await this.sql.rows(STORE, [JSON.stringify([terms, withdrawal])]);
-    const agreed = { termsTextId: terms.id, withdrawalTextId: withdrawal.id };
-    this.stored.set(locale, agreed);
-    return agreed;
+    return { termsTextId: terms.id, withdrawalTextId: withdrawal.id };
   }
 }
 

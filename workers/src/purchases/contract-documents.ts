@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
-import { GetStoredText } from '#backend/legal/queries/get-stored-text.js';
-import type { ContractText, StoredText } from '#backend/legal/stored-text.js';
+import { GetContractText } from '#backend/legal/queries/get-contract-text.js';
+import type { ContractTextKind, ContractText } from '#backend/legal/contract-text.js';
 import { dayOfVersion, legalPdf } from '../pdf/legal/legal-pdf.js';
 
 /** A PDF with a legal text of an order. */
 export interface ContractDocument {
-  kind: ContractText;
+  kind: ContractTextKind;
   /** The day of the version of the text, yyyy-mm-dd. */
   day: string;
   fileName: string;
@@ -23,13 +23,13 @@ export class ContractDocuments {
 
   /** @param id of a row of `legal_texts` @throws {Error} when the row is missing */
   async find(id: string): Promise<ContractDocument> {
-    const document = this.documents.get(id) ?? toDocument(await this.queries.execute(new GetStoredText(id)));
+    const document = this.documents.get(id) ?? toDocument(await this.queries.execute(new GetContractText(id)));
     this.documents.set(id, document);
     return document;
   }
 }
 
-function toDocument(text: StoredText): ContractDocument {
+function toDocument(text: ContractText): ContractDocument {
   const day = dayOfVersion(text.version);
   return { kind: text.kind, day, fileName: `${text.content.title} ${day}.pdf`, pdf: legalPdf(text) };
 }

@@ -216,7 +216,7 @@ export class SendReceipt implements Job<{ purchaseId: string }> {
     const order = await this.queries.execute(new GetReceipt(purchaseId));
     if (!order || order.sentAt) return;
     const { licence, waiver, locale } = order;
-    const documents = await Promise.all(agreedTexts(order).map((id) => this.documents.find(id)));
+    const documents = await Promise.all(contractTextIds(order).map((id) => this.documents.find(id)));
     const props = {
       orderNumber: order.orderNumber,
       patternTitle: order.patternTitle,
@@ -254,5 +254,5 @@ export class SendReceipt implements Job<{ purchaseId: string }> {
  * The ids of the legal texts that the mail carries. An order from before the shop stored these texts has none. A free order
  * has no instruction on withdrawal, because a buyer who need not pay has no right of withdrawal (§ 312 (1) BGB).
  */
-const agreedTexts = ({ termsTextId, withdrawalTextId, amountCents }: Receipt): string[] =>
+const contractTextIds = ({ termsTextId, withdrawalTextId, amountCents }: Receipt): string[] =>
   [termsTextId, amountCents > 0 ? withdrawalTextId : null].filter((id) => id !== null);

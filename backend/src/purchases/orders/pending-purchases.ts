@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { lockAccount } from '../../accounts/accounts.writes.js';
-import type { AgreedTexts } from '../../legal/legal.writes.js';
+import type { ContractTextIds } from '../../legal/legal.writes.js';
 import { isSameLicence, type Licence } from '../../platform/licence.js';
 import type { Offer } from '../../catalogue/patterns/queries/get-offer.js';
 import type { Config } from '../../platform/config/config.js';
@@ -44,7 +44,7 @@ export interface Buyer {
 /** A buyer whose place the shop serves, with the legal texts that apply now. */
 export interface PlacedBuyer extends Buyer {
   place: SalePlace;
-  texts: AgreedTexts;
+  texts: ContractTextIds;
 }
 
 const FIRST_CHECK_MS = 120_000;

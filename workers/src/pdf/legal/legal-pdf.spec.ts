@@ -1,5 +1,5 @@
-import type { StoredText } from '#backend/legal/stored-text.js';
-import { toStoredText } from '#backend/legal/stored-text.js';
+import type { ContractText } from '#backend/legal/contract-text.js';
+import { toContractText } from '#backend/legal/contract-text.js';
 import { loadConfig } from '#backend/platform/config/config.js';
 import { PRODUCTION_FACTS } from '../../../../backend/test/support/production-facts.js';
 import { readPdf } from '../../../../backend/test/support/pdf-text.js';
@@ -9,7 +9,7 @@ import { legalPdf } from './legal-pdf.js';
 const sections = (texts: string[][]) =>
   texts.map((text, index) => ({ id: `part-${index}`, title: `${index + 1}. Abschnitt`, text }));
 
-const withSections = (content: StoredText['content']['sections']): StoredText => ({
+const withSections = (content: ContractText['content']['sections']): ContractText => ({
   id: 'terms-de-2026-11-25-0123456789ab',
   kind: 'terms',
   locale: 'de',
@@ -38,7 +38,7 @@ describe('the document with a legal text', () => {
     ['withdrawal', 'de'],
     ['withdrawal', 'en'],
   ] as const)('contains every character of the text %s in %s', async (kind, locale) => {
-    const text = toStoredText(kind, locale, config);
+    const text = toContractText(kind, locale, config);
     const body = (await bodies(legalPdf(text))).join('');
     expect(body).not.toContain('\\u{');
     expect(body).toContain('NadelundFadenGmbH·Nadelgasse7·10115Berlin');

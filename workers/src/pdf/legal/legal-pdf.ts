@@ -1,4 +1,4 @@
-import type { StoredText } from '#backend/legal/stored-text.js';
+import type { ContractText } from '#backend/legal/contract-text.js';
 import type { Language } from '#backend/platform/language.js';
 import { ACCENT, BODY, HAIRLINE, INK, LEFT, MUTED, RIGHT, RIGHT_ALIGNED, SMALL } from '../sheet/page-style.js';
 import { sheetFile } from '../sheet/sheet-file.js';
@@ -21,7 +21,7 @@ export const dayOfVersion = (version: string): string => version.slice(0, 10);
  * Creates a document with a legal text of an order, on A4 pages. Each page names the text, its version, and the day of the
  * version. The same text gives the same bytes.
  */
-export function legalPdf({ locale, version, content }: StoredText): Buffer {
+export function legalPdf({ locale, version, content }: ContractText): Buffer {
   const { title, lead, sections, shop, seller } = content;
   const flow = new TextFlow();
   const versionDay = legalWords[locale].version.replace('{day}', longDay(dayOfVersion(version), locale));
@@ -49,7 +49,7 @@ const withAddresses = (line: string, site: string): string =>
     text.startsWith('https:') || text.startsWith('http:') ? text : `${text} (${site}${path})`,
   );
 
-function drawHead(flow: TextFlow, content: StoredText['content'], version: string): void {
+function drawHead(flow: TextFlow, content: ContractText['content'], version: string): void {
   const { page } = flow;
   page.text(LEFT, 768, content.shop, { size: 17, colour: ACCENT, bold: true });
   page.rule(752, LEFT, RIGHT, 1.2, ACCENT);

@@ -8,20 +8,20 @@ import type { LegalPage } from './legal-texts.js';
 
 /** The legal texts that belong to the contract of an order, with their pages. */
 export const CONTRACT_PAGES = { terms: 'terms', withdrawal: 'widerruf' } as const satisfies Record<string, LegalPage>;
-export type ContractText = keyof typeof CONTRACT_PAGES;
+export type ContractTextKind = keyof typeof CONTRACT_PAGES;
 
 /** A legal text as an order keeps it (`legal_texts`), with all facts that a document with this text shows. */
-export interface StoredText {
+export interface ContractText {
   /** `terms-de-2026-11-25-1a2b3c4d5e6f` */
   id: string;
-  kind: ContractText;
+  kind: ContractTextKind;
   locale: Language;
   /** The version of the text, and a hash of the text with the facts: `2026-11-25-1a2b3c4d5e6f`. */
   version: string;
   content: FilledText & {
     shop: string;
     seller: string;
-    /** Postal address; commas separate its lines. */
+    /** Postal address; commas or line breaks separate its lines. */
     address: string;
     /** The URL to which the paths of the links are added, in the language of the text. */
     site: string;
@@ -29,7 +29,7 @@ export interface StoredText {
 }
 
 /** @returns a text as it applies now, in the form in which an order keeps it; the same facts give the same id */
-export function toStoredText(kind: ContractText, locale: Language, config: LegalConfig): StoredText {
+export function toContractText(kind: ContractTextKind, locale: Language, config: LegalConfig): ContractText {
   const { version: day, ...text } = fillLegalText(CONTRACT_PAGES[kind], locale, config);
   const { name: seller, address } = config.seller;
   const site = mailedScreen(config.publicUrl, locale, '');
