@@ -15,6 +15,8 @@ export const RIGHTS: Record<string, string> = {
   'public.invoices': 'select, insert, delete, update (object_key)',
   // Rates are added and never changed, because earlier invoices and orders refer to them.
   'public.vat_rates': 'select, insert',
+  // A text is added, never changed: the orders of its time refer to it.
+  'public.legal_texts': 'select, insert',
   'bullmq.migration': 'select',
 };
 const SCHEMAS = 'public, bullmq';

@@ -9,6 +9,7 @@ const WITHOUT_ENTITY = [
   'file_notices',
   'invoice_counters',
   'known_places',
+  'legal_texts',
   'listed_patterns',
   'master_plans',
   'pattern_counts',

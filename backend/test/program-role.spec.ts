@@ -79,6 +79,7 @@ describe('the role of the programs in the database', () => {
       'public.audit_entries',
       'public.consent_records',
       'public.invoices',
+      'public.legal_texts',
       'public.schema_migrations',
       'public.vat_rates',
     ]);

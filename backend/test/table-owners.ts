@@ -28,6 +28,7 @@ export const TABLE_OWNERS: Record<string, string[]> = {
     'patterns',
     'search_vocabulary',
   ],
+  legal: ['legal_texts'],
   insights: ['view_pending', 'view_seen'],
   newsletter: ['newsletter_subscriptions'],
   // The outbox, which platform/events writes, and the job ledger, which workers/src/runtime writes.

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { deleteMails, listMails, startMail, type Mail } from './mail.ts';
+import { deleteMails, fetchAttachment, listMails, startMail, type Mail } from './mail.ts';
 
 async function send(mail: Mail, subject: string): Promise<void> {
   const transport = createTransport(mail.smtpUrl);
@@ -30,6 +30,8 @@ describe('the mail server of npm start', () => {
         html: expect.stringContaining('<p>Grüße</p>') as string,
         attachments: [{ filename: 'Beleg.pdf', contentType: 'application/pdf' }],
       });
+      const { generatedFileName } = mails[0]!.attachments[0]!;
+      expect(String(await fetchAttachment(mail.webUrl, mails[0]!, generatedFileName))).toBe('%PDF-1.7');
       await deleteMails(mail.webUrl);
       expect(await listMails(mail.webUrl)).toEqual([]);
     } finally {

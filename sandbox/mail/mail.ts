@@ -84,6 +84,13 @@ export async function listMails(webUrl: string): Promise<ReceivedMail[]> {
   return mails.sort((a, b) => a.time.localeCompare(b.time));
 }
 
+/** @param name the `generatedFileName` of the attachment */
+export async function fetchAttachment(webUrl: string, mail: Pick<ReceivedMail, 'id'>, name: string): Promise<Buffer> {
+  const response = await fetch(`${webUrl}/api/email/${mail.id}/attachment/${encodeURIComponent(name)}`);
+  if (!response.ok) throw new Error(`The mailbox responded with HTTP ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
 /** Deletes all mails. */
 export async function deleteMails(webUrl: string): Promise<void> {
   const response = await fetch(`${webUrl}/api/email/all`, { method: 'DELETE' });

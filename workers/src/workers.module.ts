@@ -7,6 +7,7 @@ import { queuesOn } from '#backend/platform/events/queues.js';
 import { MailOutage } from './mail/mail-outage.js';
 import { MailService } from './mail/mail-service.js';
 import { SentMails } from './mail/sent-mails.js';
+import { ContractDocuments } from './purchases/contract-documents.js';
 import { OrphanCopies } from './purchases/orphan-copies.js';
 import { MasterCache } from './purchases/master-cache.js';
 import { ErasureSteps } from './privacy/erasure-steps.js';
@@ -35,7 +36,7 @@ const MAIL_PROVIDERS = [MailService, MailOutage, MailRecovery];
 const PROVIDERS_BY_QUEUE: Record<QueueName, Type[]> = {
   documents: [MasterCache, ...MAIL_PROVIDERS],
   masters: [],
-  mail: MAIL_PROVIDERS,
+  mail: [ContractDocuments, ...MAIL_PROVIDERS],
   views: [],
   payments: [],
   privacy: [...MAIL_PROVIDERS, ErasureSteps],

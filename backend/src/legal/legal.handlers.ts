@@ -1,2 +1,3 @@
 /** The handlers of all queries of this context. */
 export { GetLegalTextHandler } from './queries/get-legal-text.js';
+export { GetContractTextHandler } from './queries/get-contract-text.js';

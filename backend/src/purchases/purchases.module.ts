@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ContractTexts } from '../legal/legal.writes.js';
 import { CardPayments } from './payments/card-payments.js';
 import { DeclinedCards } from './payments/declined-cards.js';
 import { DownloadGrants } from './downloads/download-grants.js';
@@ -16,6 +17,7 @@ import * as handlers from './purchases.handlers.js';
     OrderDelivery,
     AutomaticRefunds,
     SalePlaces,
+    ContractTexts,
     DeclinedCards,
     DownloadGrants,
   ],

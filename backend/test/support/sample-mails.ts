@@ -90,6 +90,7 @@ export const sampleMails: { [Name in MailName]: Props<(typeof templates)[Name]> 
     designerName: 'Atelier Nadel & Faden',
     price,
     tax: { vat: { rate: 19, cents: 206, country: 'Deutschland' }, note: null },
+    fileKinds: ['a4', 'instructions'],
     purchasedAt: new Date('2026-11-21T03:52:00Z'),
     buyerEmail: 'anne@mail.example',
     link: 'https://shop.example/download/0192',
@@ -107,6 +108,10 @@ export const sampleMails: { [Name in MailName]: Props<(typeof templates)[Name]> 
       acceptedAt: new Date('2026-11-21T03:51:00Z'),
     },
     withdrawalLink: 'https://shop.example/widerruf',
+    documents: [
+      { kind: 'terms', day: '2026-11-25', fileName: 'AGB 2026-11-25.pdf' },
+      { kind: 'withdrawal', day: '2026-11-25', fileName: 'Widerrufsbelehrung 2026-11-25.pdf' },
+    ],
     seller,
   },
   copyReady: {

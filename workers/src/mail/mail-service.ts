@@ -38,7 +38,7 @@ export class MailService implements OnApplicationShutdown {
     to: string,
     messageId: string,
     props: Omit<Props, 'seller'>,
-    options: Pick<OutgoingMail, 'listUnsubscribe'> = {},
+    options: Pick<OutgoingMail, 'listUnsubscribe' | 'attachments'> = {},
   ): Promise<void> {
     if (isErasedAddress(to)) return;
     if (this.sent.has(messageId)) return;

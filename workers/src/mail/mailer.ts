@@ -14,6 +14,11 @@ export interface MailerSettings {
   timeouts?: Partial<typeof defaultTimeouts>;
 }
 
+export interface Attachment {
+  fileName: string;
+  pdf: Buffer;
+}
+
 export interface OutgoingMail {
   /** One address without a name. */
   to: string;
@@ -23,6 +28,7 @@ export interface OutgoingMail {
   html: string;
   text: string;
   locale: Language;
+  attachments?: Attachment[];
   /** For newsletters: an https URL that ends the subscription on POST (RFC 8058). */
   listUnsubscribe?: string;
 }
@@ -72,7 +78,8 @@ export class Mailer {
    * @throws {MailRefused} for a permanent failure
    * @throws {MailUnavailable} for a temporary failure
    */
-  async send({ to, messageId, subject, html, text, locale, listUnsubscribe }: OutgoingMail): Promise<void> {
+  async send(outgoing: OutgoingMail): Promise<void> {
+    const { to, messageId, subject, html, text, locale, attachments = [], listUnsubscribe } = outgoing;
     refuseControlCharacters({ to, messageId, subject, listUnsubscribe });
     if (!bareAddress.test(to)) throw new MailRefused('The recipient is not a single address without a name');
     if (!/^[\w.-]+$/.test(messageId))
@@ -87,6 +94,11 @@ export class Mailer {
         subject,
         html,
         text,
+        attachments: attachments.map(({ fileName, pdf }) => ({
+          filename: fileName,
+          content: pdf,
+          contentType: 'application/pdf',
+        })),
         headers: {
           'Auto-Submitted': 'auto-generated',
           'Content-Language': locale,

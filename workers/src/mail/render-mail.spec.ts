@@ -91,11 +91,29 @@ describe('the receipt', () => {
     expect(html).toContain('href="https://shop.example/widerruf"');
   });
 
+  it.each(locales)('names the kinds of files and the attached documents (%s)', async (locale) => {
+    const { text, html } = await renderMail(templates.receipt, locale, receipt);
+    const expected = {
+      de: [
+        'PDF (A4, Anleitung)',
+        'AGB, Fassung vom 25. November 2026: AGB 2026-11-25.pdf',
+        'Widerrufsbelehrung mit Muster-Widerrufsformular, Fassung vom 25. November 2026: Widerrufsbelehrung 2026-11-25.pdf',
+      ],
+      en: [
+        'PDF (A4, Instructions)',
+        'Terms, version of 25 November 2026: AGB 2026-11-25.pdf',
+        'Instruction on the right of withdrawal with the model form, version of 25 November 2026: Widerrufsbelehrung 2026-11-25.pdf',
+      ],
+    };
+    for (const part of [text, visible(html)]) for (const line of expected[locale]) expect(part).toContain(line);
+  });
+
   it('mentions no payment, VAT or withdrawal for a free pattern', async () => {
     const free = {
       ...receipt,
       price: { cents: 0, currency: 'EUR' },
       tax: { ...receipt.tax, note: 'Umsatzsteuerfrei' },
+      documents: receipt.documents.slice(0, 1),
     };
     for (const props of [free, { ...free, waiver: null }]) {
       const { text } = await renderMail(templates.receipt, 'de', props);

@@ -3,9 +3,11 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Config } from '#backend/platform/config/config.js';
 import type { Language } from '#backend/platform/language.js';
 import { CONFIG } from '#backend/platform/tokens.js';
+import type { FileKind } from '#backend/platform/shop-rules.js';
+import { KIND_NAMES } from '#backend/purchases/downloads/copy-name.js';
 import { withdrawalPage } from '#backend/purchases/downloads/mail-links.js';
 import { RecordReceiptSent } from '#backend/purchases/orders/commands/record-receipt-sent.js';
-import { GetReceipt } from '#backend/purchases/orders/queries/get-receipt.js';
+import { GetReceipt, type Receipt } from '#backend/purchases/orders/queries/get-receipt.js';
 import { licenceText } from '#backend/purchases/orders/licence-text.js';
 import { waiverText } from '#backend/purchases/orders/waiver.js';
 import type { SaleTax } from '#backend/purchases/tax/tax-columns.js';
@@ -20,6 +22,7 @@ import { mailTemplate } from '../mail/mail-template.js';
 import type { Seller } from '../mail/seller.js';
 import type { Job, JobContext } from '../job.js';
 import { retryRecording } from '../runtime/retry-recording.js';
+import { type ContractDocument, ContractDocuments } from './contract-documents.js';
 
 interface ReceiptProps {
   orderNumber: string;
@@ -29,6 +32,8 @@ interface ReceiptProps {
   price: Money;
   tax: SaleTax;
   purchasedAt: Date;
+  /** The kinds of the ordered files. */
+  fileKinds: FileKind[];
   /** The address that the mark on every page of the copy shows. */
   buyerEmail: string;
   /** The download page of this purchase. */
@@ -43,6 +48,8 @@ interface ReceiptProps {
   waiver: Waiver | null;
   /** The shop's page for withdrawals. When it is undefined, the mail contains no link to the page. */
   withdrawalLink?: string;
+  /** The attached texts; empty for an order from before the shop stored its texts. */
+  documents: Omit<ContractDocument, 'pdf'>[];
   seller: Seller;
 }
 
@@ -58,8 +65,8 @@ interface Waiver extends AgreedText {
 }
 
 export const receipt = mailTemplate('receipt', (props: ReceiptProps, locale) => {
-  const { orderNumber, patternTitle, designerName, price, purchasedAt, buyerEmail, guest, licence, waiver, seller } =
-    props;
+  const { orderNumber, patternTitle, designerName, price, purchasedAt, buyerEmail, guest, licence, waiver } = props;
+  const { fileKinds, documents, seller } = props;
   const messages = mailMessages[locale].receipt;
   const shop = seller.shopName;
   const isFree = price.cents === 0;
@@ -81,6 +88,7 @@ export const receipt = mailTemplate('receipt', (props: ReceiptProps, locale) => 
     details([
       [messages.orderNumber, orderNumber],
       ...(isUnproven ? [] : patternDetails),
+      ...(fileKinds.length > 0 ? [fileDetails(fileKinds, locale)] : []),
       [messages.price, priceWithVat(props, locale)],
       ...(isFree || !props.tax.note ? [] : [[messages.vat, props.tax.note] as [string, string]]),
       [messages.purchasedAt, formatMoment(purchasedAt, locale)],
@@ -97,6 +105,7 @@ export const receipt = mailTemplate('receipt', (props: ReceiptProps, locale) => 
           heading(messages.withdrawalTitle),
           ...(waiver ? waiverBlocks(waiver, locale) : withdrawalBlocks(props, locale)),
         ]),
+    ...(documents.length > 0 ? documentBlocks(documents, locale) : []),
     heading(messages.helpTitle),
     paragraph(messages.printing),
     paragraph(fill(messages.help, { email: seller.email, orderNumber })),
@@ -117,6 +126,24 @@ function copyBlocks({ link, guest, deliveryFrom }: ReceiptProps, locale: Languag
     action(messages.actionLater, link, locale),
     paragraph(guest ? messages.guest : messages.signInLater),
   ];
+}
+
+/** @returns a row such as `Dateien: PDF (A4, Anleitung)` */
+function fileDetails(kinds: FileKind[], locale: Language): [string, string] {
+  const messages = mailMessages[locale].receipt;
+  return [
+    messages.files,
+    fill(messages.fileKinds, { kinds: kinds.map((kind) => KIND_NAMES[locale][kind]).join(', ') }),
+  ];
+}
+
+/** Names the attachments. */
+function documentBlocks(documents: ReceiptProps['documents'], locale: Language): Block[] {
+  const messages = mailMessages[locale].receipt;
+  const items = documents.map(({ kind, day, fileName }) =>
+    fill(messages.documents[kind], { day: formatDay(new Date(day), locale), fileName }),
+  );
+  return [heading(messages.documentsTitle), paragraph(messages.documentsIntro), { kind: 'list', items }];
 }
 
 /** @returns the price, with the VAT that it includes */
@@ -170,7 +197,10 @@ function withdrawalBlocks(props: ReceiptProps, locale: Language): Block[] {
   ];
 }
 
-/** Mails the receipt, the confirmation of the contract (§ 312f BGB). The download waits for it, but at most a minute. */
+/**
+ * Mails the receipt, the confirmation of the contract on a durable medium (§ 312f (3), § 312i BGB), with the legal texts as
+ * they were when the order was placed. The download waits for it, but at most a minute.
+ */
 @Injectable()
 export class SendReceipt implements Job<{ purchaseId: string }> {
   constructor(
@@ -178,6 +208,7 @@ export class SendReceipt implements Job<{ purchaseId: string }> {
     private readonly commands: CommandBus,
     private readonly mails: MailService,
     private readonly outage: MailOutage,
+    private readonly documents: ContractDocuments,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -185,12 +216,14 @@ export class SendReceipt implements Job<{ purchaseId: string }> {
     const order = await this.queries.execute(new GetReceipt(purchaseId));
     if (!order || order.sentAt) return;
     const { licence, waiver, locale } = order;
-    await this.mails.send(receipt, locale, order.buyerEmail, executionId, {
+    const documents = await Promise.all(contractTextIds(order).map((id) => this.documents.find(id)));
+    const props = {
       orderNumber: order.orderNumber,
       patternTitle: order.patternTitle,
       designerName: order.designerName,
       price: { cents: order.amountCents, currency: order.currency },
       tax: order.tax,
+      fileKinds: order.fileKinds,
       purchasedAt: order.paidAt,
       buyerEmail: order.buyerEmail,
       link: order.downloadUrl,
@@ -209,8 +242,17 @@ export class SendReceipt implements Job<{ purchaseId: string }> {
         order.orderNumber,
         withdrawalProof(this.config.tokenSecret, order.buyerEmail, order.paidAt),
       ),
-    });
+      documents: documents.map(({ kind, day, fileName }) => ({ kind, day, fileName })),
+    };
+    await this.mails.send(receipt, locale, order.buyerEmail, executionId, props, { attachments: documents });
     await retryRecording(() => this.commands.execute(new RecordReceiptSent(purchaseId)));
     await this.outage.receiptRecorded(purchaseId);
   }
 }
+
+/**
+ * The ids of the legal texts that the mail carries. An order from before the shop stored these texts has none. A free order
+ * has no instruction on withdrawal, because a buyer who need not pay has no right of withdrawal (§ 312 (1) BGB).
+ */
+const contractTextIds = ({ termsTextId, withdrawalTextId, amountCents }: Receipt): string[] =>
+  [termsTextId, amountCents > 0 ? withdrawalTextId : null].filter((id) => id !== null);

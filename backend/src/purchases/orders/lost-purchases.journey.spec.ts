@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => shop.settles());
 
 type Row = Record<string, unknown>;
-const TERMS = `order_number, pattern_id, buyer_id, buyer_email, buyer_email_key, locale, consent, licence,
+const TERMS = `order_number, pattern_id, buyer_id, buyer_email, buyer_email_key, locale, consent, licence, terms_text_id, withdrawal_text_id,
   country, declared_country, card_country, offered_files, amount_cents, currency, payment_intent_id, status`;
 
 const readTerms = (id: string) => shop.sql.row<Row>(`select ${TERMS} from purchases where id = $1`, [id]);

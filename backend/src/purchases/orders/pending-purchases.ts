@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { lockAccount } from '../../accounts/accounts.writes.js';
+import type { ContractTextIds } from '../../legal/legal.writes.js';
 import { isSameLicence, type Licence } from '../../platform/licence.js';
 import type { Offer } from '../../catalogue/patterns/queries/get-offer.js';
 import type { Config } from '../../platform/config/config.js';
@@ -40,9 +41,10 @@ export interface Buyer {
   guestKey: string | null;
 }
 
-/** A buyer whose place the shop serves. */
+/** A buyer whose place the shop serves, with the legal texts that apply now. */
 export interface PlacedBuyer extends Buyer {
   place: SalePlace;
+  texts: ContractTextIds;
 }
 
 const FIRST_CHECK_MS = 120_000;
@@ -130,9 +132,9 @@ export class PendingPurchases {
     const changed = changedTerms(purchase, buyer, offer, at);
     if (Object.keys(changed).length === 0) return null;
     const { id, orderNumber, patternId, buyerId, locale, consent, declaredCountry } = purchase;
-    const { amountCents, currency, offeredFiles, licence } = purchase;
+    const { amountCents, currency, offeredFiles, licence, termsTextId, withdrawalTextId } = purchase;
     const terms = { locale, consent, declaredCountry, amountCents, currency, offeredFiles, licence };
-    return { id, orderNumber, patternId, buyerId, ...terms, ...changed };
+    return { id, orderNumber, patternId, buyerId, ...terms, termsTextId, withdrawalTextId, ...changed };
   }
 
   /**
@@ -165,6 +167,7 @@ export class PendingPurchases {
       mails: proven || offer.priceCents > 0 ? 'all' : await this.admitMail(id, buyer),
       offeredFiles: offer.fileIds,
       licence: sold(offer.licence),
+      ...buyer.texts,
       amountCents: offer.priceCents,
       currency: offer.currency,
       status: 'pending',
@@ -219,16 +222,22 @@ const hasSameTerms = (purchase: Purchase, buyer: PlacedBuyer) =>
   purchase.taxScheme === buyer.place.taxScheme &&
   (purchase.consent?.version ?? null) === (buyer.consent ? WAIVER_VERSION : null);
 
-/** A guest cannot change the terms of a pending order. Every buyer gets the current offer's files and licence. */
+/**
+ * A guest cannot change the terms of a pending order. Every buyer gets the current offer's files and licence, and the legal
+ * texts that apply now.
+ */
 function changedTerms(purchase: Purchase, buyer: PlacedBuyer, { fileIds, licence }: Offer, at: Date) {
   const agreed = new Set(purchase.offeredFiles);
   const sameFiles = agreed.size === fileIds.length && fileIds.every((id) => agreed.has(id));
   const { licence: before } = purchase;
+  const { termsTextId, withdrawalTextId } = buyer.texts;
+  const sameTexts = purchase.termsTextId === termsTextId && purchase.withdrawalTextId === withdrawalTextId;
   const hasLicence = before?.version === LICENCE_VERSION && isSameLicence(before, licence);
   return {
     ...(buyer.id && !hasSameTerms(purchase, buyer) ? termsFrom(buyer, at) : {}),
     ...(sameFiles ? {} : { offeredFiles: fileIds }),
     ...(hasLicence ? {} : { licence: sold(licence) }),
+    ...(sameTexts ? {} : buyer.texts),
   };
 }
 

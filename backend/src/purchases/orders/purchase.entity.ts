@@ -52,6 +52,9 @@ const PurchaseSchema = defineEntity({
     consent: p.json<Waiver | null>().nullable(),
     /** The licence as ordered; null for orders from before the shop had licences. */
     licence: p.json<SoldLicence | null>().nullable(),
+    /** The legal texts as ordered (`legal_texts`); null for orders from before the shop stored these texts. */
+    termsTextId: p.text().nullable(),
+    withdrawalTextId: p.text().nullable(),
     /** Trace of the request that started the order; the payment event and the later jobs continue it. */
     traceParent: p.text().nullable(),
     createdAt: p.datetime(),

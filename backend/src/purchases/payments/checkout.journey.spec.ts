@@ -2,6 +2,7 @@ import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { QueryBus } from '@nestjs/cqrs';
 import { ReconcilePaymentsJob } from '#workers/purchases/reconcile-payments.js';
 import { GetOffer } from '../../catalogue/patterns/queries/get-offer.js';
+import { ContractTexts } from '../../legal/legal.writes.js';
 import { SalePlaces } from '../tax/sale-places.js';
 import { PendingPurchases } from '../orders/pending-purchases.js';
 import { aBuyer, aPattern } from '../../../test/support/builders.js';
@@ -136,8 +137,7 @@ describe('checkout', () => {
       const buyer = await aBuyer(shop);
       shop.stripe.control.failNext({ path: '/v1/payment_intents', times: 2, outcome: 'lost-response' });
       await startPayment(shop, buyer, patternId);
-      const started = await startPayment(shop, buyer, patternId);
-      expect(started.status).toBe(201);
+      const started = await startPayment(shop, buyer, patternId).expect(201);
       expect(listPayments([started.body.data.purchase_id])).toHaveLength(1);
     });
 
@@ -145,8 +145,7 @@ describe('checkout', () => {
       const buyer = await aBuyer(shop);
       shop.stripe.control.failNext({ path: '/v1/payment_intents', status: 500, remembered: true });
       await startPayment(shop, buyer, patternId);
-      const started = await startPayment(shop, buyer, patternId);
-      expect(started.status).toBe(201);
+      const started = await startPayment(shop, buyer, patternId).expect(201);
       await confirmCard(shop, started.body.data.client_secret);
       await delivered(shop, buyer, started.body.data.purchase_id);
       expect((await listPurchases(buyer.id)).filter(({ status }) => status === 'paid')).toHaveLength(1);
@@ -199,7 +198,8 @@ describe('checkout', () => {
       const buyer = await aBuyer(shop);
       const offer = (await shop.api.get(QueryBus).execute(new GetOffer(free)))!;
       const place = shop.api.get(SalePlaces, { strict: false }).placeOf(null);
-      const terms = { locale: 'de', consent: false, place, ip: '::1', guestKey: null, licence: null } as const;
+      const texts = await shop.api.get(ContractTexts, { strict: false }).store('de');
+      const terms = { locale: 'de', consent: false, place, texts, ip: '::1', guestKey: null, licence: null } as const;
       const pending = shop.api.get(PendingPurchases, { strict: false });
       const findOrCreate = () => pending.findOrCreate(offer, { ...buyer, ...terms }, false);
       const { id } = await RequestContext.create(shop.api.get(MikroORM).em, findOrCreate);

@@ -9,7 +9,9 @@ export type MetadataFields = Pick<
   Purchase,
   'id' | 'orderNumber' | 'patternId' | 'locale' | 'amountCents' | 'currency' | 'buyerId'
 > &
-  Partial<Pick<Purchase, 'consent' | 'declaredCountry' | 'offeredFiles' | 'licence'>>;
+  Partial<
+    Pick<Purchase, 'consent' | 'declaredCountry' | 'offeredFiles' | 'licence' | 'termsTextId' | 'withdrawalTextId'>
+  >;
 
 /** The fields of a purchase that are read from the metadata of its payment. Ids are the only personal data. */
 export interface PaymentMetadata {
@@ -24,6 +26,9 @@ export interface PaymentMetadata {
   offeredFiles: string[];
   /** Null for payments from before the shop had licences. */
   licence: SoldLicence | null;
+  /** The legal texts of the order; null for payments from before the shop stored these texts. */
+  termsTextId: string | null;
+  withdrawalTextId: string | null;
 }
 
 /**
@@ -42,7 +47,11 @@ const KEYS = [
   'waiver_accepted_at',
   'files',
   'licence',
+  'terms_text',
+  'withdrawal_text',
 ] as const;
+/** The keys that payments from before do not have. */
+const LATER_KEYS: readonly string[] = ['licence', 'terms_text', 'withdrawal_text'] satisfies (typeof KEYS)[number][];
 const GUEST = 'guest';
 
 /**
@@ -63,6 +72,8 @@ export function toPaymentMetadata(order: MetadataFields, secret: string): Record
     waiver_accepted_at: consent?.acceptedAt ?? '',
     files: (order.offeredFiles ?? []).join(' '),
     licence: order.licence ? serialiseLicence(order.licence) : '',
+    terms_text: order.termsTextId ?? '',
+    withdrawal_text: order.withdrawalTextId ?? '',
   };
   return { ...metadata, seal: createSeal(metadata, order, secret) };
 }
@@ -82,6 +93,8 @@ export function parsePaymentMetadata(payment: CardPayment, secret: string): Paym
     consent: version ? { version, locale: locale as Language, acceptedAt: acceptedAt! } : null,
     offeredFiles: metadata.files ? metadata.files.split(' ') : [],
     licence: metadata.licence ? parseLicence(metadata.licence) : null,
+    termsTextId: metadata.terms_text || null,
+    withdrawalTextId: metadata.withdrawal_text || null,
   };
 }
 
@@ -92,7 +105,7 @@ function createSeal(
   { amountCents, currency }: Pick<CardPayment, 'amountCents' | 'currency'>,
   secret: string,
 ) {
-  const keys = KEYS.filter((key) => key !== 'licence' || metadata.licence);
+  const keys = KEYS.filter((key) => !LATER_KEYS.includes(key) || metadata[key]);
   const sealed = [...keys.map((key) => metadata[key] ?? ''), amountCents, String(currency).toLowerCase()];
   return deriveToken(secret, 'payment-metadata', JSON.stringify(sealed));
 }

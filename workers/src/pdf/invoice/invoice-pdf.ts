@@ -1,8 +1,9 @@
 import type { Language } from '#backend/platform/language.js';
-import { deflateSync } from 'node:zlib';
-import { type Colour, Sheet, wrapText } from './invoice-sheet.js';
-import { invoiceWords, longDay, MINUS, money, percent } from './invoice-words.js';
-import { stampFontObjects } from '../stamp/stamp-font.js';
+import { ACCENT, BODY, HAIRLINE, INK, LEFT, MUTED, RIGHT, RIGHT_ALIGNED, SMALL } from '../sheet/page-style.js';
+import { sheetFile } from '../sheet/sheet-file.js';
+import { longDay, splitAddress } from '../sheet/sheet-texts.js';
+import { Sheet, wrapText } from '../sheet/sheet.js';
+import { invoiceWords, MINUS, money, percent } from './invoice-words.js';
 
 /** Content of an invoice. Dates are yyyy-mm-dd, amounts are in the smallest unit of the currency. */
 export interface InvoiceContent {
@@ -44,28 +45,18 @@ export interface InvoiceContent {
   issuedOn: string;
 }
 
-/** Size of an A4 page. In this file all lengths are in points, and the origin is the lower left corner of the page. */
-const [WIDTH, HEIGHT] = [595.28, 841.89];
-const [LEFT, RIGHT] = [62, WIDTH - 62];
 /** Left edge of the column with the invoice number, the dates and the totals. */
 const DETAILS_LEFT = 350;
-/** Colours of the storefront and the mails. */
-const INK: Colour = [0.133, 0.125, 0.114];
-const MUTED: Colour = [0.369, 0.345, 0.314];
-const HAIRLINE: Colour = [0.8, 0.77, 0.73];
-const ACCENT: Colour = [0.639, 0.184, 0.169];
-
-const BODY = { size: 10, colour: INK };
-const SMALL = { size: 8.5, colour: MUTED };
-const RIGHT_ALIGNED = { align: 'right' } as const;
 
 /** Creates an invoice or a cancellation invoice on one A4 page. The same content gives the same bytes. */
 export function invoicePdf(invoice: InvoiceContent): Buffer {
+  const { number, kind, locale, seller, issuedOn } = invoice;
   const sheet = new Sheet();
   drawHead(sheet, invoice);
   drawParties(sheet, invoice);
   drawFoot(sheet, invoice, drawTotals(sheet, invoice, drawItem(sheet, invoice)));
-  return assembleFile(sheet.content, invoice);
+  const title = `${invoiceWords[locale][kind]} ${number}`;
+  return sheetFile([sheet.content], { title, author: seller.name, language: locale, createdOn: issuedOn });
 }
 
 function drawHead(sheet: Sheet, { seller }: InvoiceContent): void {
@@ -173,40 +164,3 @@ function drawFoot(sheet: Sheet, { locale, kind, seller, taxNote }: InvoiceConten
   ].filter(Boolean);
   sheet.text(LEFT, 49, [seller.email, ...taxIds.slice(0, 1)].join(' · '), SMALL);
 }
-
-const splitAddress = (address: string): string[] =>
-  address
-    .split(/[,\n]/)
-    .map((line) => line.trim())
-    .filter(Boolean);
-
-function assembleFile(content: string, { number, kind, locale, seller, issuedOn }: InvoiceContent): Buffer {
-  const packed = deflateSync(Buffer.from(content, 'latin1'), { level: 9 });
-  const stream = `<</Filter/FlateDecode/Length ${packed.length}>>stream\n`;
-  const createdAt = `D:${issuedOn.replaceAll('-', '')}000000Z`;
-  const title = textString(`${invoiceWords[locale][kind]} ${number}`);
-  /** Number of the font's first object: five other objects come before it. */
-  const font = 6;
-  const objects = [
-    `<</Type/Catalog/Pages 2 0 R/Lang(${locale})/ViewerPreferences<</DisplayDocTitle true>>>>`,
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${WIDTH} ${HEIGHT}]/Contents 4 0 R/Resources<</Font<</F ${font} 0 R>>>>>>`,
-    Buffer.concat([Buffer.from(stream, 'latin1'), packed, Buffer.from('\nendstream')]),
-    `<</Title ${title}/Author ${textString(seller.name)}/CreationDate(${createdAt})/ModDate(${createdAt})>>`,
-    ...stampFontObjects(font),
-  ].map((object) => Buffer.from(object as string, 'latin1'));
-
-  const parts = [Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1')];
-  const rows = ['0000000000 65535 f \n'];
-  let at = parts[0]!.length;
-  for (const [index, object] of objects.entries()) {
-    rows.push(`${String(at).padStart(10, '0')} 00000 n \n`);
-    const part = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]);
-    parts.push(part);
-    at += part.length;
-  }
-  const trailer = `trailer\n<</Size ${rows.length}/Root 1 0 R/Info 5 0 R>>\nstartxref\n${at}\n%%EOF\n`;
-  return Buffer.concat([...parts, Buffer.from(`xref\n0 ${rows.length}\n${rows.join('')}${trailer}`)]);
-}
-
-const textString = (value: string): string => `<feff${Buffer.from(value, 'utf16le').swap16().toString('hex')}>`;

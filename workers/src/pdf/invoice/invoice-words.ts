@@ -67,13 +67,3 @@ export function money(cents: number, currency: string): string {
 export function percent(rate: string, locale: Language): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(Number(rate));
 }
-
-/** @param day yyyy-mm-dd */
-export function longDay(day: string, locale: Language): string {
-  return new Intl.DateTimeFormat(locale === 'de' ? 'de-DE' : 'en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`));
-}

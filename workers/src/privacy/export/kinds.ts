@@ -83,7 +83,8 @@ const BUYING_KINDS: Kind[] = [
     name: 'purchases',
     rows: `select u.id, u.order_number, u.pattern_id, ${TITLE} as pattern, d.name as designer, u.status, u.amount_cents,
                   u.currency, u.buyer_email, u.locale as language, u.country, u.declared_country, u.card_country,
-                  u.consent as waiver, u.licence, u.created_at, u.paid_at, u.receipt_sent_at, u.refunded_at,
+                  u.consent as waiver, u.licence, u.terms_text_id as terms_version,
+                  u.withdrawal_text_id as withdrawal_instruction_version, u.created_at, u.paid_at, u.receipt_sent_at, u.refunded_at,
                   u.refunded_cents, u.cancelled_at, u.delivery_deferred, u.delivery_begun_at, u.access_expires_at
            from ${PURCHASES} where u.buyer_id = $1 order by u.created_at desc, u.id desc`,
     shown: ['order_number', 'pattern', 'designer', 'amount_cents', 'status', 'created_at', 'buyer_email'],

@@ -43,8 +43,8 @@ export const KIND_WORDS: Record<string, { title: Both; about: Both }> = {
   purchases: {
     title: both('Einkäufe', 'Purchases'),
     about: both(
-      'Deine Bestellungen, auch kostenlose. Die Erklärung zum Widerrufsrecht und die Lizenz stehen in der CSV-Datei.',
-      'Your orders, free ones too. The declaration about the right of withdrawal and the licence are in the CSV file.',
+      'Deine Bestellungen, auch kostenlose. Die Erklärung zum Widerrufsrecht, die Lizenz und die Fassungen von AGB und Widerrufsbelehrung stehen in der CSV-Datei.',
+      'Your orders, free ones too. The declaration about the right of withdrawal, the licence and the versions of the terms and of the instruction on withdrawal are in the CSV file.',
     ),
   },
   files: {

@@ -142,6 +142,7 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
     asGuest: boolean,
   ): Promise<void> {
     const { purchaseId, patternId, locale, consent, declaredCountry, offeredFiles, licence } = metadata;
+    const { termsTextId, withdrawalTextId } = metadata;
     const { payment, createdAt, refundedCents } = settled;
     const purchase = this.em.create(Purchase, {
       id: purchaseId,
@@ -155,6 +156,8 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
       ...this.places.placeOf(declaredCountry),
       offeredFiles,
       licence,
+      termsTextId,
+      withdrawalTextId,
       amountCents: payment.amountCents,
       currency: payment.currency.toUpperCase(),
       paymentIntentId: payment.id,

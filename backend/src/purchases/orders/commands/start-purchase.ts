@@ -1,5 +1,6 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { FindProvenAccount } from '../../../accounts/registration/queries/find-proven-account.js';
+import { ContractTexts } from '../../../legal/legal.writes.js';
 import { isSameLicence } from '../../../platform/licence.js';
 import { GetOffer, type Offer } from '../../../catalogue/patterns/queries/get-offer.js';
 import { emailKey } from '../../../platform/mail/email-address.js';
@@ -50,6 +51,7 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
     private readonly cards: CardPayments,
     private readonly pendingPurchases: PendingPurchases,
     private readonly places: SalePlaces,
+    private readonly texts: ContractTexts,
   ) {}
 
   async execute({ patternId, buyer: stated, country }: StartPurchase): Promise<PaymentStarted> {
@@ -60,7 +62,8 @@ export class StartPurchaseHandler implements ICommandHandler<StartPurchase> {
       if (!offer?.forSale) throw notFound('PATTERN_NOT_FOUND', 'Pattern');
       if (offer.fileIds.length === 0) throw new ApiError(409, 'PATTERN_NOT_READY', 'This pattern cannot be bought yet');
       refuseOtherLicence(stated, offer);
-      const buyer = { ...stated, place: await this.places.admit(country, offer.priceCents) };
+      const place = await this.places.admit(country, offer.priceCents);
+      const buyer = { ...stated, place, texts: await this.texts.store(stated.locale) };
       const proven = await this.isProven(buyer);
       const purchase = await this.pendingPurchases.findOrCreate(offer, buyer, proven);
       // A guest whose response was lost gets the paid order, even when the price has changed since.

@@ -10,7 +10,8 @@ import type { SoldLicence } from '../licence-text.js';
 import type { Waiver } from '../purchase.entity.js';
 import { WITHDRAWAL_ENDS_AT } from '../../withdrawals/withdrawal-right.js';
 import { saleTax, type SaleTax, TAX_COLUMNS, type TaxRow } from '../../tax/tax-columns.js';
-import { patternTitle } from '../../../platform/database/shop-columns.js';
+import { kindOrder, patternTitle } from '../../../platform/database/shop-columns.js';
+import type { FileKind } from '../../../platform/shop-rules.js';
 
 /** The contents of the confirmation mail and the time at which it was sent; null when the purchase gets no such mail. */
 export class GetReceipt extends Query<Receipt | null> {
@@ -34,6 +35,11 @@ export interface Receipt {
   sentAt: Date | null;
   waiver: Waiver | null;
   licence: SoldLicence | null;
+  /** The kinds of the ordered files. */
+  fileKinds: FileKind[];
+  /** Ids of the legal texts of the order; null for an order from before the shop stored these texts. */
+  termsTextId: string | null;
+  withdrawalTextId: string | null;
   /** When a deferred order is delivered; null for an order that is delivered at once. */
   deliveryFrom: Date | null;
   downloadUrl: string;
@@ -56,6 +62,9 @@ export class GetReceiptHandler implements IQueryHandler<GetReceipt> {
               d.name as "designerName", u.amount_cents as "amountCents", u.currency, u.buyer_email as "buyerEmail",
               ${TAX_COLUMNS}, u.buyer_id is null as guest,
               u.locale, u.paid_at as "paidAt", u.receipt_sent_at as "sentAt", u.consent as waiver, u.licence,
+              u.terms_text_id as "termsTextId", u.withdrawal_text_id as "withdrawalTextId",
+              array(select k.kind from (select distinct f.kind from pattern_files f where f.id = any(u.offered_files)) k
+                    order by ${kindOrder('k.kind')}) as "fileKinds",
               case when u.delivery_deferred then ${WITHDRAWAL_ENDS_AT} end as "deliveryFrom", u.access_serial as serial
        from purchases u join patterns p on p.id = u.pattern_id join designers d on d.id = p.designer_id
        where u.id = $1 and u.paid_at is not null and u.mails <> 'none'`,

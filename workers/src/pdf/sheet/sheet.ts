@@ -16,7 +16,7 @@ const BOLD_OUTLINE = 0.028;
 
 const formatNumber = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Draws text and horizontal lines on a page. Lengths and font sizes are in points; the origin is the lower left corner. */
+/** Draws text, horizontal lines and frames on a page. Lengths and font sizes are in points; the origin is the lower left corner. */
 export class Sheet {
   private readonly drawn: string[] = [];
 
@@ -39,6 +39,12 @@ export class Sheet {
     );
   }
 
+  /** @param x @param y the lower left corner */
+  frame(x: number, y: number, width: number, height: number, colour: Colour): void {
+    const rectangle = [x, y, width, height].map(formatNumber).join(' ');
+    this.drawn.push(`0.8 w ${colour.map(formatNumber).join(' ')} RG ${rectangle} re S`);
+  }
+
   get content(): string {
     return this.drawn.join('\n');
   }
@@ -47,12 +53,13 @@ export class Sheet {
 /**
  * Breaks a text at spaces into lines of at most `width` points. A word that is wider than a line is split.
  * @param size the font size in points
+ * @param gaps the spaces at which a line may end; by default also no-break spaces
  */
-export function wrapText(text: string, size: number, width: number): string[] {
+export function wrapText(text: string, size: number, width: number, gaps = /\s+/): string[] {
   const fits = (line: string) => totalWidth(findGlyphs(toStampText(line))) * size <= width;
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/\s+/).filter(Boolean)) {
+  for (const word of text.split(gaps).filter(Boolean)) {
     if (line !== '' && !fits(`${line} ${word}`)) {
       lines.push(line);
       line = '';
