@@ -8,6 +8,7 @@ import { Migration20261125140700_licences } from '../migrations/Migration2026112
 import { Migration20261125141500_tax } from '../migrations/Migration20261125141500_tax.js';
 import { Migration20261125143000_pause_ended_at } from '../migrations/Migration20261125143000_pause_ended_at.js';
 import { Migration20261128031000_delivery } from '../migrations/Migration20261128031000_delivery.js';
+import { Migration20261128070000_refunds } from '../migrations/Migration20261128070000_refunds.js';
 import { PasswordReset } from './accounts/passwords/password-reset.entity.js';
 import { RecoveryCode, SecondFactor, SignInChallenge } from './accounts/second-factor/second-factor.entity.js';
 import { RefreshToken, Session } from './accounts/sessions/session.entity.js';
@@ -32,6 +33,7 @@ import { Copy, DownloadGrant } from './purchases/downloads/copy.entity.js';
 import { Invoice } from './purchases/invoices/invoice.entity.js';
 import { LinkRenewal } from './purchases/downloads/link-renewal.entity.js';
 import { Purchase } from './purchases/orders/purchase.entity.js';
+import { Refund } from './purchases/payments/refund.entity.js';
 import { RefundRequest } from './purchases/payments/refund-request.entity.js';
 import { Withdrawal } from './purchases/withdrawals/withdrawal.entity.js';
 import { WishlistItem } from './wishlist/wishlist-item.entity.js';
@@ -45,6 +47,7 @@ const MIGRATIONS = [
   Migration20261125141500_tax,
   Migration20261125143000_pause_ended_at,
   Migration20261128031000_delivery,
+  Migration20261128070000_refunds,
 ];
 
 const ENTITIES = [
@@ -70,6 +73,7 @@ const ENTITIES = [
   DownloadGrant,
   LinkRenewal,
   RefundRequest,
+  Refund,
   Withdrawal,
   Invoice,
   WishlistItem,

@@ -114,6 +114,7 @@ describe('a purchase', () => {
     status: 'paid',
     amountCents: 1290,
     refundedCents: 0,
+    requestedCents: 0,
     currency: 'EUR',
     country: 'DE',
     cardCountry: 'AT',
@@ -124,7 +125,10 @@ describe('a purchase', () => {
     receiptSentAt: null,
     downloadExpiresAt: null,
     refund: null,
+    refunds: [],
     dispute: null,
+    disputeAmountCents: null,
+    disputeFeeCents: null,
     copies: [],
     invoiceNumbers: ['RE-2026-000042'],
   };

@@ -24,6 +24,7 @@ const invoice: InvoiceContent = {
   netCents: 1075,
   vatCents: 215,
   grossCents: 1290,
+  remaining: null,
   vatRate: '20.00',
   vatCountryName: 'Österreich',
   taxNote: null,
