@@ -1,4 +1,5 @@
 import type { AdminPurchase } from '../../src/purchases/orders/admin.contract.js';
+import { withdrawalProof } from '../../src/purchases/withdrawals/withdrawal-proof.js';
 import { aBuyer, aPattern, type TestBuyer } from './builders.js';
 import { openShop, type OpenShop } from './open-shop.js';
 import { accessOf, as, buy, delivered } from './pay.js';
@@ -51,6 +52,13 @@ export class RefundShop {
   /** @param refundedCents the total that the administrator saw */
   refundPart(purchaseId: string, amountCents: number, refundedCents: number) {
     return this.refund(purchaseId, { amountCents, refundedCents, reason: 'Fehlender Bogen' });
+  }
+
+  /** The buyer withdraws from an order by the link in a mail. */
+  declareWithdrawal(orderNumber: string) {
+    const { email } = this.buyer;
+    const proof = withdrawalProof(this.shop.config.tokenSecret, email, new Date());
+    return this.shop.http.post('/api/withdrawals').send({ name: 'Käthe', email, order_number: orderNumber, proof });
   }
 
   refundInDashboard(purchaseId: string, amount: number) {

@@ -115,7 +115,29 @@ describe('a partial refund', () => {
     expect(on.stripeRefunds(id)).toEqual([]);
   });
 
-  it('of all that is left is a full refund, and a withdrawal refunds the rest', async () => {
+  it('that is requested and not made ends neither access nor right of withdrawal; a withdrawal refunds the rest', async () => {
+    const id = await on.buyDelivered({ consent: false });
+    shop.stripe.control.failNext({ path: '/v1/refunds', method: 'POST', times: 100 });
+    await on.refundPart(id, 290, 0).expect(200);
+    const access = await on.access(id);
+    expect(access).toMatchObject({ canDownload: true, refundRequestedAt: null, refundedCents: 0 });
+    expect(access.confirmation.withdrawableUntil).not.toBeNull();
+    const { downloadToken: token, orderNumber } = access;
+    await as(shop, on.buyer).post('/api/downloads/secure', { token }).expect(200);
+    await as(shop, on.buyer).post(`/api/downloads/${id}/renew`, {}).expect(200);
+    await on.declareWithdrawal(orderNumber).expect(202);
+    shop.stripe.control.clearFaults();
+    await on.settles();
+    expect(await on.access(id)).toMatchObject({ status: 'refunded', refundedCents: 1290, canDownload: false });
+    expect(on.stripeRefunds(id).reduce((sum, { amount }) => sum + amount, 0)).toBe(1290);
+    const rows = await on.documents(id);
+    expect([rows.reduce((sum, { gross }) => sum + gross, 0), rows.reduce((sum, { vat }) => sum + vat, 0)]).toEqual([
+      0, 0,
+    ]);
+    expect((await on.adminView(id)).requestedCents).toBe(0);
+  });
+
+  it('of all that is left is a full refund, also after a partial one', async () => {
     const whole = await on.buyDelivered();
     await on.refundPart(whole, 1290, 0).expect(200);
     await on.settles();
