@@ -124,7 +124,7 @@ describe('a partial refund', () => {
     expect(access.confirmation.withdrawableUntil).not.toBeNull();
     const { downloadToken: token, orderNumber } = access;
     await as(shop, on.buyer).post('/api/downloads/secure', { token }).expect(200);
-    await as(shop, on.buyer).post(`/api/downloads/${id}/renew`, {}).expect(200);
+    await as(shop, on.buyer).post(`/api/users/purchases/${id}/renew-link`, {}).expect(200);
     await on.declareWithdrawal(orderNumber).expect(202);
     shop.stripe.control.clearFaults();
     await on.settles();
