@@ -161,7 +161,7 @@ export class CardPayments {
   /**
    * Refunds an amount, or by default the part of a payment that is not refunded yet. Repeated calls with the same request and
    * serial create one refund. Without an amount, calls with different serials never refund more than was paid, because Stripe
-   * refuses that. With an amount, call `findRefund` before you use another serial.
+   * refuses that. With an amount, call `findRefund` first.
    * @throws {RefundRefused} when Stripe refuses the refund
    * @throws {IdempotencyKeyExhausted} when another serial is needed
    */
@@ -196,14 +196,13 @@ export class CardPayments {
     }
   }
 
-  /** Finds the refund that Stripe created for a partial request although its response was an error. */
-  async findRefund({ paymentId, requestId, serial }: RefundOrder): Promise<MadeRefund | null> {
+  /** Finds the refund of an amount that Stripe has created for a request and no bank has returned. */
+  async findRefund({ paymentId, requestId }: RefundOrder): Promise<MadeRefund | null> {
     try {
       const params = { payment_intent: paymentId, limit: 100, expand: ['data.charge'] };
       for await (const refund of this.stripe.refunds.list(params)) {
         const { metadata, status } = refund;
-        if (metadata?.request_id !== requestId || metadata.serial !== String(serial)) continue;
-        if (status !== 'failed' && status !== 'canceled')
+        if (metadata?.request_id === requestId && status !== 'failed' && status !== 'canceled')
           return { refundId: refund.id, totalCents: toRefundedTotal(refund) };
       }
       return null;

@@ -174,6 +174,18 @@ describe('a partial refund of which a message is lost or late', () => {
     expect(await on.adminView(id)).toMatchObject({ refundedCents: 500, requestedCents: 0 });
   });
 
+  it('is made once when Stripe has forgotten the idempotency key of a lost response', async () => {
+    const id = await on.buyDelivered();
+    shop.stripe.control.dropWebhooks();
+    shop.stripe.control.failNext({ path: '/v1/refunds', method: 'POST', times: 2, outcome: 'lost-response' });
+    const { requestId } = (await on.refundPart(id, 300, 0).expect(200)).body.data;
+    await until('Stripe has made the refund', async () => on.stripeRefunds(id).length === 1);
+    await shop.sql.rows('update refund_requests set key_serial = 7 where id = $1', [requestId]);
+    await shop.settles();
+    expect(on.stripeRefunds(id)).toHaveLength(1);
+    expect(await on.adminView(id)).toMatchObject({ refunds: [{ cents: 300, requestId, state: 'refunded' }] });
+  });
+
   it('is recorded once, also in the dashboard, and repeated or late events add nothing', async () => {
     const id = await on.buyDelivered();
     await on.refundPart(id, 300, 0).expect(200);

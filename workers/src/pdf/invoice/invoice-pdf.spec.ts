@@ -117,7 +117,7 @@ describe('the PDF of an invoice', () => {
       grossCents: -300,
       remaining: { netCents: 825, vatCents: 165, grossCents: 990 },
     };
-    const lines = (await extractText(invoicePdf(correction))).replaceAll('\n', ' ');
+    const lines = (await extractText(invoicePdf(correction))).replace(/\s+/g, ' ');
     for (const expected of [
       'Rechnungskorrektur zur Rechnung RE-2026-000042 vom 21. November 2026',
       '(§ 17 Abs. 1 UStG)',
@@ -133,7 +133,7 @@ describe('the PDF of an invoice', () => {
       netCents: -300,
       vatCents: 0,
     } as const;
-    const english = (await extractText(invoicePdf(untaxed))).replaceAll('\n', ' ');
+    const english = (await extractText(invoicePdf(untaxed))).replace(/\s+/g, ' ');
     expect(english).toContain('Correction of invoice for invoice RE-2026-000042 of 21 November 2026');
     expect(english).toContain('Refunded –3,00 € Remaining amount 9,90 € Not subject to German VAT.');
     expect(english).not.toMatch(/Net amount|VAT \d/);

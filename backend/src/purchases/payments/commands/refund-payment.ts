@@ -52,16 +52,13 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
     }
   }
 
-  /** Stripe may have created a partial refund before the error that it replays; a second one would refund too much. */
+  /**
+   * Looks for the refund of an amount before it creates one. Stripe forgets an idempotency key after a day, and a refund may
+   * exist although its response was an error or was lost.
+   */
   private async create(order: RefundOrder): Promise<MadeRefund> {
-    try {
-      return await this.cards.refund(order);
-    } catch (error) {
-      if (!(error instanceof IdempotencyKeyExhausted) || order.amountCents === null) throw error;
-      const made = await this.cards.findRefund(order);
-      if (made) return made;
-      throw error;
-    }
+    const made = order.amountCents === null ? null : await this.cards.findRefund(order);
+    return made ?? this.cards.refund(order);
   }
 }
 

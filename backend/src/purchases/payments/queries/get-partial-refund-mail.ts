@@ -1,6 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Language } from '../../../platform/language.js';
 import { Sql } from '../../../platform/database/sql.js';
+import { REFUND_REQUESTED } from '../../orders/purchase-rows.js';
 import { patternTitle } from '../../../platform/database/shop-columns.js';
 
 /** The contents of the mail about a refund that does not complete the whole amount; null for an erased buyer. */
@@ -37,7 +38,7 @@ export class GetPartialRefundMailHandler implements IQueryHandler<GetPartialRefu
               u.buyer_email as "buyerEmail", u.locale, f.cents, f.total_cents as "totalCents",
               u.amount_cents - f.total_cents as "remainingCents", u.currency, f.refunded_at as "refundedAt",
               case when f.source = 'dispute' then 'chargeback' else 'refund' end as why,
-              u.status = 'paid' as "hasAccess"
+              u.status = 'paid' and u.access_token_hash is not null and not ${REFUND_REQUESTED} as "hasAccess"
        from refunds f join purchases u on u.id = f.purchase_id join patterns p on p.id = u.pattern_id
        where f.id = $1 and u.buyer_erased_at is null`,
       [refundId],
