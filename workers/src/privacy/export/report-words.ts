@@ -193,6 +193,7 @@ export const COLUMN_WORDS: Record<string, Both> = {
   renewed_at: both('Erneuert am', 'Renewed on'),
   reported_at: both('Gemeldet am', 'Reported on'),
   refund_cents: both('Erstattet', 'Refunded'),
+  refunded_at: both('Erstattet am', 'Refunded on'),
   requested_at: both('Angefordert am', 'Requested on'),
   requested_cents: both('Betrag', 'Amount'),
   revoked_at: both('Beendet am', 'Ended on'),
