@@ -108,7 +108,10 @@ module.exports = {
     {
       name: 'stripe-behind-one-adapter',
       severity: 'error',
-      from: { path: '^(backend|workers)/', pathNot: ['^backend/src/purchases/payments/card-payments\\.ts$', ...TESTS] },
+      from: {
+        path: '^(backend|workers)/',
+        pathNot: ['^backend/src/purchases/payments/(card-payments|stripe-objects)\\.ts$', ...TESTS],
+      },
       to: { path: npm('stripe') },
     },
     {

@@ -53,6 +53,7 @@ const SLOW = [
   'backend/test/lost-queue.journey.spec.ts',
   'backend/src/purchases/payments/checkout.journey.spec.ts',
   'backend/src/purchases/books/many-documents.journey.spec.ts',
+  'backend/src/purchases/books/matrix.journey.spec.ts',
   'backend/test/silent-database.journey.spec.ts',
   'backend/test/silent-queue.journey.spec.ts',
   'backend/test/lost-storage.journey.spec.ts',

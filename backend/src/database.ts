@@ -10,6 +10,7 @@ import { Migration20261125143000_pause_ended_at } from '../migrations/Migration2
 import { Migration20261128031000_delivery } from '../migrations/Migration20261128031000_delivery.js';
 import { Migration20261128070000_suspension_grounds } from '../migrations/Migration20261128070000_suspension_grounds.js';
 import { Migration20261128071500_legal_texts } from '../migrations/Migration20261128071500_legal_texts.js';
+import { Migration20261128070000_refunds } from '../migrations/Migration20261128070000_refunds.js';
 import { PasswordReset } from './accounts/passwords/password-reset.entity.js';
 import { RecoveryCode, SecondFactor, SignInChallenge } from './accounts/second-factor/second-factor.entity.js';
 import { RefreshToken, Session } from './accounts/sessions/session.entity.js';
@@ -34,6 +35,7 @@ import { Copy, DownloadGrant } from './purchases/downloads/copy.entity.js';
 import { Invoice } from './purchases/invoices/invoice.entity.js';
 import { LinkRenewal } from './purchases/downloads/link-renewal.entity.js';
 import { Purchase } from './purchases/orders/purchase.entity.js';
+import { Refund } from './purchases/payments/refund.entity.js';
 import { RefundRequest } from './purchases/payments/refund-request.entity.js';
 import { Withdrawal } from './purchases/withdrawals/withdrawal.entity.js';
 import { WishlistItem } from './wishlist/wishlist-item.entity.js';
@@ -49,6 +51,7 @@ const MIGRATIONS = [
   Migration20261128031000_delivery,
   Migration20261128070000_suspension_grounds,
   Migration20261128071500_legal_texts,
+  Migration20261128070000_refunds,
 ];
 
 const ENTITIES = [
@@ -74,6 +77,7 @@ const ENTITIES = [
   DownloadGrant,
   LinkRenewal,
   RefundRequest,
+  Refund,
   Withdrawal,
   Invoice,
   WishlistItem,

@@ -45,6 +45,7 @@ export const TABLE_OWNERS: Record<string, string[]> = {
     'place_reviews',
     'purchases',
     'refund_requests',
+    'refunds',
     'report_failures',
     'stripe_cursor',
     'vat_rate_proposals',

@@ -46,8 +46,8 @@ export interface StripeControl {
   deliver(eventId: string, options?: { signedAt?: number; secret?: string }): Promise<number>;
   /** Resolves when no webhook is pending. */
   webhooksDelivered(): Promise<void>;
-  /** Disputes a payment. @returns the id of the dispute */
-  dispute(paymentIntentId: string): string;
+  /** Disputes a payment, by default all of it. @returns the id of the dispute */
+  dispute(paymentIntentId: string, amount?: number): string;
   closeDispute(disputeId: string, status: 'won' | 'lost'): void;
   /** Fails an accepted refund. */
   failRefund(refundId: string): void;
@@ -86,7 +86,7 @@ const createControl = (store: Store, webhooks: WebhookSender, faults: Faults): S
     return webhooks.post(event, signedAt, secret);
   },
   webhooksDelivered: () => webhooks.idle(),
-  dispute: (paymentIntentId) => openDispute(store, paymentIntentId).id,
+  dispute: (paymentIntentId, amount) => openDispute(store, paymentIntentId, amount).id,
   closeDispute: (disputeId, status) => closeDispute(store, disputeId, status),
   failRefund: (refundId) => failRefund(store, refundId),
   failNext: (fault) => faults.add(fault),

@@ -231,11 +231,23 @@ export interface Refund {
 
 export type DisputeStatus = 'needs_response' | 'under_review' | 'won' | 'lost';
 
+/** A change of the shop's balance because of a dispute. */
+export interface BalanceTransaction {
+  id: string;
+  object: 'balance_transaction';
+  amount: number;
+  currency: string;
+  fee: number;
+  net: number;
+  reporting_category: 'dispute' | 'dispute_reversal';
+  type: 'adjustment';
+}
+
 export interface Dispute {
   id: string;
   object: 'dispute';
   amount: number;
-  balance_transactions: never[];
+  balance_transactions: BalanceTransaction[];
   charge: string;
   created: number;
   currency: string;

@@ -26,6 +26,7 @@ export const ready: Purchase = {
   designerName: 'Atelier',
   purchaseDate: '2026-11-21T10:00:00.000Z',
   amountCents: 1290,
+  refundedCents: 0,
   currency: 'EUR',
   purchaseId: 'pu1',
   orderNumber: '42',

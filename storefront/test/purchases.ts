@@ -25,6 +25,7 @@ export const paidPurchase: Purchase = {
   designerName: 'Atelier',
   purchaseDate: '2026-11-21T10:00:00.000Z',
   amountCents: 1290,
+  refundedCents: 0,
   currency: 'EUR',
   status: 'paid',
   copyState: 'ready',

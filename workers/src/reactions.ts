@@ -31,6 +31,8 @@ import {
   DeliveryBegun,
   InvoiceDeleted,
   InvoiceIssued,
+  PartialRefundRecorded,
+  PartialRefundRequested,
   PaymentBlocked,
   PurchaseCompleted,
   PurchaseLost,
@@ -84,6 +86,7 @@ import { PersonaliseCopy } from './purchases/personalise-copy.js';
 import { RebuildPurchaseJob } from './purchases/rebuild-purchase.js';
 import { ReconcilePaymentsJob } from './purchases/reconcile-payments.js';
 import { SendCopyReady } from './purchases/send-copy-ready.js';
+import { SendPartialRefund } from './purchases/send-partial-refund.js';
 import { SendReceipt } from './purchases/send-receipt.js';
 import { SendRefunded } from './purchases/send-refunded.js';
 import { SendWithdrawalReceipt } from './purchases/send-withdrawal-receipt.js';
@@ -110,6 +113,12 @@ export const reactions = [
   on(InvoiceIssued, 'write-invoice', WriteInvoice, { queue: 'documents' }),
   on(InvoiceDeleted, 'remove-invoice-file', RemoveInvoiceFile, { queue: 'privacy' }),
   on(RefundRequested, 'refund-payment', runCommand(RefundPayment, 'purchaseId'), { queue: 'payments', attempts: 12 }),
+  on(PartialRefundRequested, 'refund-part', runCommand(RefundPayment, 'purchaseId', 'requestId'), {
+    queue: 'payments',
+    attempts: 12,
+  }),
+  on(PartialRefundRecorded, 'send-partial-refund', SendPartialRefund, MAIL),
+  on(PartialRefundRecorded, 'correct-invoice', runCommand(IssueInvoice, 'purchaseId'), { queue: 'payments' }),
   on(PurchaseRefunded, 'send-refunded', SendRefunded, MAIL),
   on(PurchaseRefunded, 'cancel-invoice', runCommand(IssueInvoice, 'purchaseId'), { queue: 'payments' }),
   on(WithdrawalReceived, 'send-withdrawal-receipt', SendWithdrawalReceipt, MAIL),

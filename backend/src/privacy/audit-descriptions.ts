@@ -56,6 +56,7 @@ const DESCRIPTIONS: Record<string, Record<Language, string>> = {
     de: 'Vorgeschlagenen Umsatzsteuersatz verworfen',
     en: 'Proposed VAT rate discarded',
   },
+  'purchases.partly-refunded': { de: 'Teil eines Einkaufs erstattet', en: 'Part of a purchase refunded' },
   'purchases.refunded': { de: 'Einkauf erstattet', en: 'Purchase refunded' },
   'privacy.consent-given': { de: 'Einwilligung erteilt', en: 'Consent given' },
   'privacy.consent-withdrawn': { de: 'Einwilligung widerrufen', en: 'Consent withdrawn' },

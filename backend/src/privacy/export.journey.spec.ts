@@ -40,12 +40,12 @@ describe('an archive of all data of a user', () => {
       await as(shop, person).post('/api/downloads/secure', { token: access.downloadToken }).expect(200);
     }
     await as(shop, person).post(`/api/wishlist/${paidPattern}`, {}).expect(201);
-    await as(shop, person)
-      .post('/api/gdpr/consent', { consentTypes: ['analytics'] })
-      .expect(200);
+    const consents = { consentTypes: ['analytics'] };
+    await as(shop, person).post('/api/gdpr/consent', consents).expect(200);
     await shop.sql.rows(
-      `insert into refund_requests (purchase_id, cause, reason, requested_at)
-       select id, 'admin', 'Versehen', now() from purchases where buyer_id = $1 and amount_cents > 0`,
+      `with r as (insert into refund_requests (purchase_id, cause, reason, requested_at, amount_cents)
+         select id, 'admin', 'Versehen', now(), 300 from purchases where buyer_id = $1 and amount_cents > 0 returning *)
+       insert into refunds select uuidv7(), purchase_id, 300, 300, 'response', id, now() from r`,
       [person.id],
     );
     await as(shop, person)
@@ -71,9 +71,9 @@ describe('an archive of all data of a user', () => {
     expect(data.wishlist).toMatchObject([{ pattern: '<b>Rock & Bluse</b>' }]);
     expect(data.consents).toMatchObject([{ type: 'analytics', granted: true }]);
     expect(data['audit-log'].map(({ action }: { action: string }) => action)).toContain('privacy.export-requested');
-    expect(data.invoices).toHaveLength(1);
+    expect(data).toMatchObject({ invoices: [{}], refunds: [{ refund_cents: 300, total_cents: 300, currency: 'EUR' }] });
     expect(data.withdrawals).toMatchObject([{ name: 'Käthe', email: 'anders@example.com', contract: 'der Rock' }]);
-    expect(data['refund-requests']).toMatchObject([{ cause: 'admin', reason: 'Versehen' }]);
+    expect(data['refund-requests']).toMatchObject([{ cause: 'admin', reason: 'Versehen', requested_cents: 300 }]);
   });
 
   it('contains no hash of a password or a token', () => {

@@ -182,6 +182,7 @@ export class PurchaseView {
   @ApiProperty() designerName!: string;
   @ApiProperty({ format: 'date-time' }) purchaseDate!: string;
   @ApiProperty({ type: 'integer' }) amountCents!: number;
+  @ApiProperty({ type: 'integer', description: 'Total refunded, also in parts, minor units' }) refundedCents!: number;
   @ApiProperty() currency!: string;
 }
 

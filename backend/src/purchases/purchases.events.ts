@@ -15,8 +15,18 @@ export class PaymentBlocked extends domainEvent('purchases.payment-blocked', 'pu
 /** All copies of a purchase are in storage. Recorded once per purchase. */
 export class CopiesMade extends domainEvent('purchases.copies-made', 'purchaseId') {}
 
-/** A refund is requested; a worker creates it at Stripe. */
+/** The refund of all that is left is requested; a worker creates it at Stripe. */
 export class RefundRequested extends domainEvent('purchases.refund-requested', 'purchaseId') {}
+
+/** A partial refund is requested; a worker creates it at Stripe. */
+export class PartialRefundRequested extends domainEvent(
+  'purchases.partial-refund-requested',
+  'purchaseId',
+  'requestId',
+) {}
+
+/** A part of the amount is refunded, by the shop, in Stripe's dashboard or by a bank; the buyer keeps the access. */
+export class PartialRefundRecorded extends domainEvent('purchases.partial-refund-recorded', 'purchaseId', 'refundId') {}
 
 /** The whole amount is refunded, by the shop, in Stripe's dashboard or by a bank, and the access has ended. */
 export class PurchaseRefunded extends domainEvent('purchases.purchase-refunded', 'purchaseId') {}
@@ -24,7 +34,7 @@ export class PurchaseRefunded extends domainEvent('purchases.purchase-refunded',
 /** A withdrawal was received; its sender must get a confirmation of receipt immediately (§ 356a BGB). */
 export class WithdrawalReceived extends domainEvent('purchases.withdrawal-received', 'withdrawalId') {}
 
-/** An invoice or a cancellation invoice has its permanent number; a worker writes the PDF. */
+/** An invoice, a cancellation invoice or a correction has its permanent number; a worker writes the PDF. */
 export class InvoiceIssued extends domainEvent('purchases.invoice-issued', 'invoiceId') {}
 
 /** An invoice was deleted at the end of its retention; a worker removes the PDF. */

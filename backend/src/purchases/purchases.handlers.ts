@@ -47,10 +47,13 @@ export { RecordRefundFailureHandler } from './payments/commands/record-refund-fa
 export { RecordRefundHandler } from './payments/commands/record-refund.js';
 export { RefundPaymentHandler } from './payments/commands/refund-payment.js';
 export { RescheduleRefundsHandler } from './payments/commands/reschedule-refunds.js';
+export { RepeatRefundHandler } from './payments/commands/repeat-refund.js';
+export { RequestPartialRefundHandler } from './payments/commands/request-partial-refund.js';
 export { RequestRefundHandler } from './payments/commands/request-refund.js';
 export { SchedulePaymentChecksNowHandler } from './payments/commands/schedule-payment-checks-now.js';
 export { ApplyPaymentStateHandler } from './payments/commands/apply-payment-state.js';
 export { PaymentEventHandler } from './payments/payment-event-handler.js';
+export { GetPartialRefundMailHandler } from './payments/queries/get-partial-refund-mail.js';
 export { GetRefundMailHandler } from './payments/queries/get-refund-mail.js';
 export { DeleteDueRecordsHandler } from './retention/commands/delete-due-records.js';
 export { CountDueRecordsHandler } from './retention/queries/count-due-records.js';

@@ -22,20 +22,23 @@ interface DocumentOptions {
   currency?: string;
   /** The document is the cancellation of this invoice. */
   cancels?: AddedDocument;
+  /** The document corrects this invoice by `grossCents`. */
+  corrects?: AddedDocument;
   buyerId?: string;
   deleteAfter?: string;
 }
 
 let count = 0;
 
-/** Inserts a purchase that was paid on the day of supply, with its invoice; or the cancellation of an invoice. */
+/** Inserts a purchase that was paid on the day of supply, with its invoice; or the cancellation or a correction of an invoice. */
 export async function addDocument(
   { sql }: Pick<OpenShop, 'sql'>,
   patternId: string,
   options: DocumentOptions,
 ): Promise<AddedDocument> {
-  const { number, issuedOn, country = 'DE', vatRate = '19.00', currency = 'EUR', cancels, buyerId = null } = options;
-  const { taxScheme = 'oss' } = options;
+  const { number, issuedOn, country = 'DE', vatRate = '19.00', currency = 'EUR', buyerId = null } = options;
+  const { taxScheme = 'oss', corrects } = options;
+  const cancels = options.cancels ?? corrects;
   const suppliedOn = options.suppliedOn ?? cancels?.suppliedOn ?? issuedOn;
   const size = options.grossCents ?? 1190;
   const sign = cancels ? -1 : 1;
@@ -63,16 +66,23 @@ export async function addDocument(
       ],
     );
   }
+  const refundId = corrects ? uuidv7() : null;
+  if (refundId)
+    await sql.rows(
+      `insert into refunds (id, purchase_id, cents, total_cents, source, refunded_at)
+       select $1, $2, $3, $3 + coalesce(max(total_cents), 0), 'event', now() from refunds where purchase_id = $2`,
+      [refundId, purchaseId, size],
+    );
   await sql.rows(
     `insert into invoices (id, number, kind, purchase_id, cancels, order_number, pattern_title, locale, buyer_id, buyer_email,
        country, seller, net_cents, vat_cents, gross_cents, vat_rate, tax_scheme, vat_key,
-       currency, supplied_on, issued_at, delete_after)
+       currency, supplied_on, issued_at, delete_after, refund_id)
      values ($1, $2, $3, $4, $5, $6, 'Mantel', 'de', $7, 'books@example.com', $8, '{}', $9, $10, $11, $12, $13, $14,
-             $15, $16, $17::date + interval '12 hours', $18)`,
+             $15, $16, $17::date + interval '12 hours', $18, $19)`,
     [
       id,
       number,
-      cancels ? 'cancellation' : 'invoice',
+      corrects ? 'correction' : cancels ? 'cancellation' : 'invoice',
       purchaseId,
       cancels?.id ?? null,
       orderNumber,
@@ -88,6 +98,7 @@ export async function addDocument(
       suppliedOn,
       issuedOn,
       options.deleteAfter ?? '2099-12-31',
+      refundId,
     ],
   );
   return { id, purchaseId, orderNumber, suppliedOn };

@@ -19,6 +19,8 @@ export async function restoreBefore(shop: OpenShop, purchaseId: string, moreStat
       `delete from deliveries d using outbox_events e where e.id = d.event_id and e.payload->>'purchaseId' = '${purchaseId}'`,
       `delete from outbox_events where payload->>'purchaseId' = '${purchaseId}'`,
       `delete from invoices where purchase_id = '${purchaseId}'`,
+      `delete from refunds where purchase_id = '${purchaseId}'`,
+      `delete from refund_requests where purchase_id = '${purchaseId}'`,
       `delete from copies where purchase_id = '${purchaseId}'`,
       `delete from webhook_inbox where event_id in (${events.map(({ id }) => `'${id}'`).join()})`,
       `delete from purchases where id = '${purchaseId}'`,

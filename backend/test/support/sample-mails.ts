@@ -20,6 +20,7 @@ import { newVersion } from '../../../workers/src/purchases/send-new-version.js';
 import { newsletterWelcome } from '../../../workers/src/newsletter/send-newsletter-welcome.js';
 import { passwordChanged } from '../../../workers/src/accounts/send-password-changed.js';
 import { receipt } from '../../../workers/src/purchases/send-receipt.js';
+import { partialRefund } from '../../../workers/src/purchases/send-partial-refund.js';
 import { refunded } from '../../../workers/src/purchases/send-refunded.js';
 import { secondFactorChanged } from '../../../workers/src/accounts/send-second-factor-changed.js';
 import { withdrawalReceived } from '../../../workers/src/purchases/send-withdrawal-receipt.js';
@@ -71,6 +72,7 @@ export const templates = {
   noticeReceived,
   passwordChanged,
   patternDecided,
+  partialRefund,
   receipt,
   refunded,
   secondFactorChanged,
@@ -130,7 +132,26 @@ export const sampleMails: { [Name in MailName]: Props<(typeof templates)[Name]> 
     link,
     seller,
   },
-  refunded: { orderNumber, patternTitle, price, refundedAt: new Date('2026-11-21T03:52:00Z'), why: 'refund', seller },
+  partialRefund: {
+    orderNumber,
+    patternTitle,
+    price: { cents: 300, currency: 'EUR' },
+    total: { cents: 500, currency: 'EUR' },
+    remaining: { cents: 790, currency: 'EUR' },
+    refundedAt: new Date('2026-11-21T03:52:00Z'),
+    why: 'refund',
+    hasAccess: true,
+    seller,
+  },
+  refunded: {
+    orderNumber,
+    patternTitle,
+    price,
+    total: price,
+    refundedAt: new Date('2026-11-21T03:52:00Z'),
+    why: 'refund',
+    seller,
+  },
   withdrawalReceived: {
     reference: 'WR-2026-000042',
     receivedAt: new Date('2026-11-21T03:52:00Z'),

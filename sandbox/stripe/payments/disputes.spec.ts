@@ -41,6 +41,20 @@ describe('the controls for tests', () => {
     });
   });
 
+  it('open a dispute about a part of a payment; the fee stays when it is won', async () => {
+    const { id: payment } = await createPaidPayment();
+    const id = running.control.dispute(payment, 400);
+    const { amount, balance_transactions: booked } = await stripe.disputes.retrieve(id);
+    expect([amount, booked.map((one) => [one.amount, one.fee, one.net])]).toEqual([400, [[-400, 2000, -2400]]]);
+    running.control.closeDispute(id, 'won');
+    const { balance_transactions: all } = await stripe.disputes.retrieve(id);
+    expect(all.map((one) => [one.amount, one.fee, one.net])).toEqual([
+      [-400, 2000, -2400],
+      [400, 0, 400],
+    ]);
+    expect(() => running.control.dispute(payment, 1291)).toThrow('is smaller than 1291');
+  });
+
   it('fail a refund, which can then be requested again', async () => {
     const { id: payment_intent } = await createPaidPayment();
     const refund = await stripe.refunds.create({ payment_intent });
@@ -56,5 +70,29 @@ describe('the controls for tests', () => {
     const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'eur' });
     expect(() => running.control.dispute(id)).toThrow('has not succeeded');
     expect(() => running.control.closeDispute('du_none', 'won')).toThrow('There is no dispute');
+  });
+});
+
+describe('a partial refund', () => {
+  it('reduces what is left; the expanded charge has the total, and more than is left is refused', async () => {
+    const { id: payment_intent } = await createPaidPayment();
+    const create = (amount: number) => stripe.refunds.create({ payment_intent, amount, expand: ['charge'] });
+    const totals = [(await create(300)).charge, (await create(500)).charge].map((charge) => {
+      const { amount_refunded, refunded } = charge as Stripe.Charge;
+      return [amount_refunded, refunded];
+    });
+    expect(totals).toEqual([
+      [300, false],
+      [800, false],
+    ]);
+    await expect(create(491)).rejects.toMatchObject({ statusCode: 400, param: 'amount' });
+    expect((await create(490)).charge).toMatchObject({ amount_refunded: 1290, refunded: true });
+    await expect(create(1)).rejects.toMatchObject({ statusCode: 400, code: 'charge_already_refunded' });
+    const { data } = await stripe.refunds.list({ payment_intent, expand: ['data.charge'] });
+    expect(data.map(({ amount, charge }) => [amount, (charge as Stripe.Charge).refunded])).toEqual([
+      [490, true],
+      [500, true],
+      [300, true],
+    ]);
   });
 });

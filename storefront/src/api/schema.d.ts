@@ -166,7 +166,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refund a purchase */
+        /** Refund a purchase or a part of it */
         post: operations["refundPurchase"];
         delete?: never;
         options?: never;
@@ -1814,10 +1814,15 @@ export interface components {
              */
             amountCents: number;
             /**
-             * @description Minor units
+             * @description Total refunded, minor units
              * @example 0
              */
             refundedCents: number;
+            /**
+             * @description Requested and not refunded yet, minor units
+             * @example 0
+             */
+            requestedCents: number;
             /** @example EUR */
             currency: string;
             /** @example DE */
@@ -1839,12 +1844,22 @@ export interface components {
             receiptSentAt: string | null;
             /** Format: date-time */
             downloadExpiresAt: string | null;
+            /** @description The request to refund all that is left */
             refund: components["schemas"]["AdminRefund"] | null;
+            /** @description All refunds, also partial ones, the oldest first */
+            refunds: components["schemas"]["AdminRefundPart"][];
             /**
              * @description State of the chargeback dispute
              * @enum {string|null}
              */
             dispute: "open" | "won" | "lost" | null;
+            /**
+             * @description Disputed amount, minor units
+             * @example 1290
+             */
+            disputeAmountCents: number | null;
+            /** @description Stripe’s fee for the dispute, minor units */
+            disputeFeeCents: number | null;
             copies: components["schemas"]["AdminCopy"][];
             /**
              * @example [
@@ -1872,6 +1887,30 @@ export interface components {
             reason: string | null;
             /** Format: date-time */
             requestedAt: string;
+            /** @description Why Stripe refused the refund or the bank returned it */
+            failure: string | null;
+        };
+        AdminRefundPart: {
+            /**
+             * Format: uuid
+             * @description Null if the shop did not request it
+             */
+            requestId: string | null;
+            /**
+             * @description Minor units
+             * @example 300
+             */
+            cents: number;
+            /**
+             * Format: date-time
+             * @description When it was made, or requested while it is not made
+             */
+            at: string;
+            /** @enum {string} */
+            source: "admin" | "paid-twice" | "buyer-erased" | "pattern-hidden" | "withdrawal" | "dashboard" | "dispute";
+            reason: string | null;
+            /** @enum {string} */
+            state: "requested" | "refunded" | "failed";
             /** @description Why Stripe refused the refund or the bank returned it */
             failure: string | null;
         };
@@ -2583,10 +2622,10 @@ export interface components {
             /** @example RE-2026-000042 */
             number: string;
             /**
-             * @description A cancellation cancels the invoice after a refund
+             * @description A cancellation cancels the invoice after a full refund, a correction reduces it after a partial refund
              * @enum {string}
              */
-            kind: "invoice" | "cancellation";
+            kind: "invoice" | "cancellation" | "correction";
             /** Format: date-time */
             issuedAt: string;
             /** @description Presigned URL, valid for one minute */
@@ -3560,6 +3599,8 @@ export interface components {
             /** Format: date-time */
             purchaseDate: string;
             amountCents: number;
+            /** @description Total refunded, also in parts, minor units */
+            refundedCents: number;
             currency: string;
         };
         PurchasesHealth: {
@@ -3695,10 +3736,25 @@ export interface components {
         };
         RefundPurchase: {
             /**
-             * @description For the shop’s own records
+             * @description For the shop’s own records. Required with amountCents
              * @example The buyer ordered the wrong size
              */
             reason?: string;
+            /**
+             * @description The part to refund, minor units; all that is left by default
+             * @example 300
+             */
+            amountCents?: number;
+            /**
+             * @description The sum of refundedCents and requestedCents that the administrator saw. Required with amountCents: if another refund has changed the sum, the request is refused with REFUND_CHANGED
+             * @example 0
+             */
+            refundedCents?: number;
+            /**
+             * Format: uuid
+             * @description A failed request to make again, with its amount and its reason. Excludes amountCents
+             */
+            requestId?: string;
         };
         RefundState: {
             /** Format: uuid */
@@ -3711,15 +3767,25 @@ export interface components {
              */
             state: "requested" | "refunded";
             /**
+             * Format: uuid
+             * @description Null if the shop requested no refund
+             */
+            requestId: string | null;
+            /**
              * @description Gross, minor units
              * @example 1290
              */
             amountCents: number;
             /**
-             * @description Minor units
+             * @description Total refunded, minor units
              * @example 0
              */
             refundedCents: number;
+            /**
+             * @description Requested and not refunded yet, minor units
+             * @example 300
+             */
+            requestedCents: number;
             /** @example EUR */
             currency: string;
             /** Format: date-time */
@@ -5601,6 +5667,7 @@ export interface operations {
                      *             "status": "pending",
                      *             "amountCents": 1290,
                      *             "refundedCents": 0,
+                     *             "requestedCents": 0,
                      *             "currency": "EUR",
                      *             "country": "DE",
                      *             "cardCountry": "DE",
@@ -5617,7 +5684,20 @@ export interface operations {
                      *               "requestedAt": null,
                      *               "failure": null
                      *             },
+                     *             "refunds": [
+                     *               {
+                     *                 "requestId": null,
+                     *                 "cents": 300,
+                     *                 "at": null,
+                     *                 "source": "admin",
+                     *                 "reason": null,
+                     *                 "state": "requested",
+                     *                 "failure": null
+                     *               }
+                     *             ],
                      *             "dispute": "open",
+                     *             "disputeAmountCents": 1290,
+                     *             "disputeFeeCents": 1,
                      *             "copies": [
                      *               {
                      *                 "id": null,
@@ -5724,7 +5804,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "The buyer ordered the wrong size"
+                 *       "reason": "The buyer ordered the wrong size",
+                 *       "amountCents": 300,
+                 *       "refundedCents": 0,
+                 *       "requestId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105"
                  *     }
                  */
                 "application/json": components["schemas"]["RefundPurchase"];
@@ -5744,8 +5827,10 @@ export interface operations {
                      *         "purchaseId": "01a1ffb1-0cb6-76e5-a85f-3c3f15abf105",
                      *         "orderNumber": "PP-2026-000042",
                      *         "state": "requested",
+                     *         "requestId": null,
                      *         "amountCents": 1290,
                      *         "refundedCents": 0,
+                     *         "requestedCents": 300,
                      *         "currency": "EUR",
                      *         "requestedAt": null,
                      *         "refundedAt": null
@@ -5795,7 +5880,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description NOTHING_TO_REFUND, PURCHASE_NOT_PAID */
+            /** @description NOTHING_TO_REFUND, PURCHASE_NOT_PAID, REFUND_CHANGED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10408,6 +10493,7 @@ export interface operations {
                      *         "designerName": "text",
                      *         "purchaseDate": "2026-11-21T19:00:00.000Z",
                      *         "amountCents": 1,
+                     *         "refundedCents": 1,
                      *         "currency": "text"
                      *       }
                      *     }
@@ -17781,6 +17867,7 @@ export interface operations {
                      *             "designerName": "text",
                      *             "purchaseDate": "2026-11-21T19:00:00.000Z",
                      *             "amountCents": 1,
+                     *             "refundedCents": 1,
                      *             "currency": "text"
                      *           }
                      *         ]
@@ -17928,6 +18015,7 @@ export interface operations {
                      *         "designerName": "text",
                      *         "purchaseDate": "2026-11-21T19:00:00.000Z",
                      *         "amountCents": 1,
+                     *         "refundedCents": 1,
                      *         "currency": "text"
                      *       }
                      *     }
@@ -18191,6 +18279,7 @@ export interface operations {
                      *         "designerName": "text",
                      *         "purchaseDate": "2026-11-21T19:00:00.000Z",
                      *         "amountCents": 1,
+                     *         "refundedCents": 1,
                      *         "currency": "text"
                      *       }
                      *     }

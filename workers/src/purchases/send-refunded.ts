@@ -13,8 +13,10 @@ import type { Job, JobContext } from '../job.js';
 interface RefundedProps {
   orderNumber: string;
   patternTitle: string;
-  /** The refunded amount. */
+  /** The refunded amount: the rest of the price after partial refunds. */
   price: Money;
+  /** Everything refunded. */
+  total: Money;
   refundedAt: Date;
   /**
    * `refund`: the shop has refunded the purchase. `chargeback`: the buyer's bank has taken the money back. `paid-twice`: the
@@ -37,6 +39,9 @@ export const refunded = mailTemplate('refunded', (props: RefundedProps, locale) 
       [texts.orderNumber, orderNumber],
       [texts.pattern, patternTitle],
       [texts.amount, price],
+      ...(props.total.cents === props.price.cents
+        ? []
+        : ([[texts.total, formatPrice(props.total)]] as [string, string][])),
       [texts.refundedAt, formatMoment(refundedAt, locale)],
     ]),
     ...(why === 'chargeback' ? [] : [paragraph(texts.arrival)]),
@@ -59,7 +64,8 @@ export class SendRefunded implements Job<{ purchaseId: string }> {
     await this.mails.send(refunded, mail.locale, mail.buyerEmail, executionId, {
       orderNumber: mail.orderNumber,
       patternTitle: mail.patternTitle,
-      price: { cents: mail.amountCents, currency: mail.currency },
+      price: { cents: mail.cents, currency: mail.currency },
+      total: { cents: mail.amountCents, currency: mail.currency },
       refundedAt: mail.refundedAt,
       why: mail.why,
     });

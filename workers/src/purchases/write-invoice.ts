@@ -8,7 +8,7 @@ import type { Job, JobContext } from '../job.js';
 import { invoiceKey } from './invoice-key.js';
 import { measuredStep } from '../runtime/measured-step.js';
 
-/** Writes the PDF of an invoice or a cancellation invoice. A retry writes the same bytes to the same key. */
+/** Writes the PDF of an invoice, a cancellation invoice or a correction. A retry writes the same bytes to the same key. */
 @Injectable()
 export class WriteInvoice implements Job<{ invoiceId: string }> {
   constructor(

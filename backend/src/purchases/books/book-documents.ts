@@ -3,7 +3,7 @@ import type { TaxScheme } from '../../platform/tax/tax-scheme.js';
 import type { InvoiceKind } from '../invoices/invoice.entity.js';
 import type { Period } from './period.js';
 
-/** An invoice or a cancellation invoice in the books. All days are days in Germany, yyyy-mm-dd. */
+/** An invoice, a cancellation invoice or a correction in the books. All days are days in Germany, yyyy-mm-dd. */
 export interface BookDocument {
   number: string;
   kind: InvoiceKind;
@@ -20,7 +20,7 @@ export interface BookDocument {
   vatCents: number;
   grossCents: number;
   currency: string;
-  /** Number of the cancelled invoice; null unless this is a cancellation. */
+  /** Number of the cancelled or corrected invoice; null for an invoice. */
   cancelled: string | null;
   /** PaymentIntent id. */
   paymentId: string | null;

@@ -41,12 +41,14 @@ describe('the journal', () => {
     const invoice = await add({ number: 'RE-2021-999998', issuedOn: '2021-11-01', country: 'AT', vatRate: '20.00' });
     await add({ number: 'RE-2021-999999', issuedOn: '2021-12-01', cancels: invoice, country: 'AT', vatRate: '20.00' });
     await add({ number: 'RE-2022-000001', issuedOn: '2022-01-01' });
+    const parts = { corrects: invoice, country: 'AT', vatRate: '20.00', grossCents: 600 };
+    await add({ number: 'RE-2021-1000001', issuedOn: '2021-12-31', ...parts });
     await shop.sql.rows('update purchases set payment_intent_id = null where id = $1', [purchaseId]);
     const file = await read('journal', '2021');
     expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [headings, ...lines] = file.toString().slice(1).split('\r\n').slice(0, -1);
     expect(headings).toBe(
-      'Belegnummer;Belegart;Belegdatum;Leistungsdatum;Bestellnummer;Land;Steuersatz in %;Netto;Umsatzsteuer;Brutto;Währung;Storno zu Rechnung;Zahlungskennung',
+      'Belegnummer;Belegart;Belegdatum;Leistungsdatum;Bestellnummer;Land;Steuersatz in %;Netto;Umsatzsteuer;Brutto;Währung;Zu Rechnung;Zahlungskennung',
     );
     const { orderNumber } = invoice;
     expect(lines).toEqual([
@@ -57,9 +59,12 @@ describe('the journal', () => {
         `^RE-2021-999999;Stornorechnung;01.12.2021;01.11.2021;${orderNumber};AT;20,00;-9,92;-1,98;-11,90;EUR;RE-2021-999998;pi_books`,
       ),
       expect.stringMatching(/^RE-2021-1000000;Rechnung;31\.12\.2021;30\.12\.2021;.*;DE;19,00;10,00;1,90;11,90;EUR;;$/),
+      expect.stringMatching(
+        `^RE-2021-1000001;Rechnungskorrektur;31.12.2021;01.11.2021;${orderNumber};AT;20,00;-5,00;-1,00;-6,00;EUR;RE-2021-999998;pi_books`,
+      ),
     ]);
     expect(await readLines('journal', '2021-11')).toHaveLength(2);
-    expect(await readLines('journal', '2021-Q4')).toHaveLength(4);
+    expect(await readLines('journal', '2021-Q4')).toHaveLength(5);
     expect(await readLines('journal', '2021-Q3')).toHaveLength(1);
   });
 
@@ -97,6 +102,7 @@ describe('the export for DATEV', () => {
     });
     await add({ number: 'RE-2019-000005', issuedOn: '2019-03-01', suppliedOn: '2019-02-28' });
     await add({ number: 'RE-2019-000006', issuedOn: '2019-03-31', cancels: invoice });
+    await add({ number: 'RE-2019-000007', issuedOn: '2019-03-31', corrects: invoice, grossCents: 300 });
     const file = await read('datev', '2019-03');
     expect(findDatevProblems(file)).toEqual([]);
     const [header, names, ...bookings] = new TextDecoder('windows-1252').decode(file).split('\r\n').slice(0, -1);
@@ -118,9 +124,11 @@ describe('the export for DATEV', () => {
       ['11,90', '"S"', '1360', '8195', '', '0703', '"RE-2019-000004"', '', ''],
       ['11,90', '"S"', '1360', '8400', '', '0103', '"RE-2019-000005"', '', ''],
       ['11,90', '"H"', '1360', '8400', '', '3103', '"RE-2019-000006"', '', ''],
+      ['3,00', '"H"', '1360', '8400', '', '3103', '"RE-2019-000007"', '', ''],
     ]);
     expect(pick(bookings[4]!, 115, 116)).toEqual(['28022019', '28022019']);
     expect(pick(bookings[5]!, 14, 115)).toEqual([`"Storno RE-2019-000001, Bestellung ${invoice.orderNumber}"`, '']);
+    expect(pick(bookings[6]!, 14, 115)).toEqual([`"Korrektur RE-2019-000001, Bestellung ${invoice.orderNumber}"`, '']);
   });
 
   it('is refused when the check finds a violation of the list', () => {
@@ -156,6 +164,23 @@ describe('the OSS return', () => {
     await add({ number: 'RE-2018-000006', issuedOn: '2018-05-01', country: 'CH', vatRate: '0.00' });
     const back = await add({ number: 'RE-2018-000007', issuedOn: '2018-05-01', country: 'IT', vatRate: '22.00' });
     await add({ number: 'RE-2018-000008', issuedOn: '2018-05-02', cancels: back, country: 'IT', vatRate: '22.00' });
+    const sold = await add({ number: 'RE-2018-000011', issuedOn: '2018-05-04', country: 'PL', vatRate: '23.00' });
+    await add({
+      number: 'RE-2018-000012',
+      issuedOn: '2018-06-04',
+      corrects: sold,
+      country: 'PL',
+      vatRate: '23.00',
+      grossCents: 246,
+    });
+    await add({
+      number: 'RE-2018-000013',
+      issuedOn: '2018-07-04',
+      corrects: sold,
+      country: 'PL',
+      vatRate: '23.00',
+      grossCents: 123,
+    });
     await add({ number: 'RE-2018-000009', issuedOn: '2018-05-03', cancels: old, country: 'FR', vatRate: '20.00' });
     await add({ number: 'RE-2018-000010', issuedOn: '2018-05-03', cancels: older, country: 'FI', vatRate: '25.50' });
     expect(await readLines('oss', '2018-Q2')).toEqual([
@@ -164,14 +189,16 @@ describe('the OSS return', () => {
       '1,EL',
       '1,FI',
       '1,FR',
+      '1,PL',
       '2,AT,STANDARD,20.00,30.00,6.00',
       '2,EL,STANDARD,24.00,10.00,2.40',
+      '2,PL,STANDARD,23.00,7.67,1.77',
       '6,FI,2017,4,-2.42',
       '6,FR,2018,1,-1.98',
     ]);
-    // A cancellation in a later quarter does not change the return of the quarter of the sale.
+    // A cancellation or a correction in a later quarter does not change the return of the quarter of the sale.
     expect(await readLines('oss', '2018-Q1')).toEqual(['#v2.0', '1,FR', '2,FR,STANDARD,20.00,9.92,1.98']);
-    expect(await readLines('oss', '2018-Q3')).toEqual(['#v2.0']);
+    expect(await readLines('oss', '2018-Q3')).toEqual(['#v2.0', '1,PL', '6,PL,2018,2,-0.23']);
   });
 });
 

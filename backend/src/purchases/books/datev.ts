@@ -77,7 +77,8 @@ function writeBooking(document: BookDocument, { accounts }: DatevSettings): stri
   if (key) set('taxKey', quoted(key));
   set('documentDay', document.issuedOn.slice(8) + document.issuedOn.slice(5, 7));
   set('documentNumber', quoted(document.number));
-  set('text', quoted(document.cancelled ? `Storno ${document.cancelled}, ${order}` : order));
+  const change = document.kind === 'correction' ? 'Korrektur' : 'Storno';
+  set('text', quoted(document.cancelled ? `${change} ${document.cancelled}, ${order}` : order));
   if (taxCase === 'oss') {
     set('country', quoted(taxCountry(document.vatCountry!)));
     set('rate', germanRate(document.vatRate));
@@ -87,7 +88,8 @@ function writeBooking(document: BookDocument, { accounts }: DatevSettings): stri
     set('information', quoted(document.paymentId));
   }
   set('fixed', '0');
-  // The VAT of a supply belongs to the month of the supply; the VAT of a cancellation changes in the month of its issue.
+  // The VAT of a supply belongs to the month of the supply; the VAT of a cancellation or a correction
+  // changes in the month of its issue (§ 17 (1) sentence 8 UStG).
   if (!document.cancelled && document.suppliedOn.slice(0, 7) !== document.issuedOn.slice(0, 7)) {
     set('supplyDay', fullDay(document.suppliedOn));
     set('taxPeriodDay', fullDay(document.suppliedOn));

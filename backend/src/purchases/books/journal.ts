@@ -2,7 +2,11 @@ import type { InvoiceKind } from '../invoices/invoice.entity.js';
 import type { BookDocument } from './book-documents.js';
 import { germanAmount, germanDay, germanLine, germanRate } from './german-csv.js';
 
-const KINDS: Record<InvoiceKind, string> = { invoice: 'Rechnung', cancellation: 'Stornorechnung' };
+const KINDS: Record<InvoiceKind, string> = {
+  invoice: 'Rechnung',
+  cancellation: 'Stornorechnung',
+  correction: 'Rechnungskorrektur',
+};
 
 const HEADINGS = [
   'Belegnummer',
@@ -16,7 +20,7 @@ const HEADINGS = [
   'Umsatzsteuer',
   'Brutto',
   'Währung',
-  'Storno zu Rechnung',
+  'Zu Rechnung',
   'Zahlungskennung',
 ];
 

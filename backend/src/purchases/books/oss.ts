@@ -25,8 +25,8 @@ with documents as (
   from invoices i where ${OSS_DOCUMENT})`;
 
 /*
- * A sale belongs to the quarter of its supply. A cancellation in the same quarter reduces it; a later cancellation is a
- * correction in the return of the quarter in which it is issued.
+ * A sale belongs to the quarter of its supply. A cancellation or a correction in the same quarter reduces it; a later one is
+ * a correction in the return of the quarter in which it is issued.
  */
 const SALES = `${DOCUMENTS}
 select country, vat_rate::text as rate, sum(net_cents)::float8 as "netCents", sum(vat_cents)::float8 as "vatCents"

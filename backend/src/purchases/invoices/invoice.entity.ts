@@ -3,7 +3,7 @@ import type { Language } from '../../platform/language.js';
 import type { TaxScheme } from '../../platform/tax/tax-scheme.js';
 import { Purchase } from '../orders/purchase.entity.js';
 
-export const INVOICE_KINDS = ['invoice', 'cancellation'] as const;
+export const INVOICE_KINDS = ['invoice', 'cancellation', 'correction'] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
 /** The seller, as configured when the invoice is issued. */
@@ -26,8 +26,10 @@ const InvoiceSchema = defineEntity({
     number: p.text(),
     kind: p.text().$type<InvoiceKind>(),
     purchaseId: () => p.manyToOne(Purchase).mapToPk().joinColumn('purchase_id'),
-    /** The id of the invoice that a cancellation invoice cancels. */
+    /** The id of the invoice that a cancellation invoice cancels or a correction corrects. */
     cancels: p.uuid().nullable(),
+    /** The refund that the document records; null for an invoice, and for a cancellation of an earlier version. */
+    refundId: p.uuid().nullable(),
     orderNumber: p.text(),
     patternTitle: p.text(),
     locale: p.text().$type<Language>(),
@@ -59,7 +61,7 @@ const InvoiceSchema = defineEntity({
 });
 
 /**
- * An invoice or a cancellation invoice. The database rejects every change except setting the key of the PDF, and rejects a
+ * An invoice, a cancellation invoice, or a correction of an invoice (§ 17 UStG). The database rejects every change except setting the key of the PDF, and rejects a
  * deletion before `deleteAfter`.
  */
 export class Invoice extends InvoiceSchema.class {}

@@ -3,7 +3,11 @@ import { INVOICE_KINDS, type InvoiceKind } from './invoice.entity.js';
 
 export class InvoiceLink {
   @ApiProperty({ example: 'RE-2026-000042' }) number!: string;
-  @ApiProperty({ enum: INVOICE_KINDS, description: 'A cancellation cancels the invoice after a refund' })
+  @ApiProperty({
+    enum: INVOICE_KINDS,
+    description:
+      'A cancellation cancels the invoice after a full refund, a correction reduces it after a partial refund',
+  })
   kind!: InvoiceKind;
   @ApiProperty({ format: 'date-time' }) issuedAt!: string;
   @ApiProperty({ description: 'Presigned URL, valid for one minute' }) downloadUrl!: string;

@@ -194,14 +194,15 @@ describe('lost purchase', () => {
 
   it('is rebuilt with its dispute and its partial refund', async () => {
     const id = await buyAndSettle();
-    const payment = findPayment(id).id;
-    await stripeApi('refunds', { payment_intent: payment, amount: '90' });
-    shop.stripe.control.dispute(payment);
+    await stripeApi('refunds', { payment_intent: findPayment(id).id, amount: '90' });
+    shop.stripe.control.dispute(findPayment(id).id);
     await restoreBackup(id);
     await reconcile();
-    expect(
-      await shop.sql.row(`select status, refunded_cents, dispute_state from purchases where id = $1`, [id]),
-    ).toEqual({ status: 'paid', refunded_cents: 90, dispute_state: 'open' });
+    await shop.settles();
+    const columns = `status, dispute_state, array(select cents from refunds where purchase_id = $1) as refunds,
+      array(select gross_cents from invoices where purchase_id = $1 order by number) as documents`;
+    const rebuilt = await shop.sql.row(`select ${columns} from purchases where id = $1`, [id]);
+    expect(rebuilt).toEqual({ status: 'paid', dispute_state: 'open', refunds: [90], documents: [990, -90] });
   });
 
   it('is not rebuilt after a full refund', async () => {

@@ -37,7 +37,7 @@ export class OrderDelivery {
       this.logger.error({ purchaseId }, 'paid after the erasure of its buyer, refund requested: needs a person');
     else this.logger.warn({ purchaseId, cause }, 'paid, but not delivered: refund requested');
     const now = new Date();
-    const request = { purchaseId, cause, requestedAt: now, announcedAt: now } as const;
+    const request = { id: uuidv7(), purchaseId, cause, requestedAt: now, announcedAt: now } as const;
     this.em.persist(this.em.create(RefundRequest, request));
   }
 }

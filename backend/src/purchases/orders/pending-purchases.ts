@@ -96,7 +96,7 @@ export class PendingPurchases {
     if (pending) return pending;
     const paid = await this.em.findOne(Purchase, { ...key, status: 'paid' }, { orderBy: { paidAt: 'desc' } });
     if (!paid) return null;
-    const refunds = await this.em.count(RefundRequest, { purchaseId: paid.id, failure: null });
+    const refunds = await this.em.count(RefundRequest, { purchaseId: paid.id, amountCents: null, failure: null });
     return refunds ? null : paid;
   }
 

@@ -10,13 +10,14 @@ import { DELIVERY_OVERDUE, DELIVERY_WAITS, WITHDRAWAL_ENDS_AT } from '../withdra
 export const DELIVERABLE = `(u.receipt_sent_at is not null or u.mails = 'none' or ${DELIVERY_OVERDUE})`;
 
 /**
- * A requested refund ends the access even before Stripe has created the refund. A refused refund does not end the access.
+ * The request to refund all that is left ends the access even before Stripe has created the refund. A refused refund and a partial refund do not
+ * end the access.
  */
-export const REFUND_REQUESTED = `exists (select from refund_requests r where r.purchase_id = u.id and r.failure is null)`;
+export const REFUND_REQUESTED = `exists (select from refund_requests r where r.purchase_id = u.id and r.amount_cents is null and r.failure is null)`;
 
 /** Columns of purchase `u` as the account shows it. They need PURCHASE_TABLES; $1 is the language. */
 export const PURCHASE_COLUMNS = `
-  u.id, u.order_number, u.pattern_id, u.amount_cents, u.currency, u.status, u.access_serial, u.buyer_id,
+  u.id, u.order_number, u.pattern_id, u.amount_cents, u.refunded_cents, u.currency, u.status, u.access_serial, u.buyer_id,
   u.created_at, u.paid_at, u.receipt_sent_at, u.access_expires_at,
   ${patternTitle('$1::text')} as title,
   p.preview_images, d.name as designer_name,
@@ -24,7 +25,7 @@ export const PURCHASE_COLUMNS = `
   ${DELIVERABLE} as deliverable,
   (${DELIVERY_OVERDUE}) as late,
   ${CONFIRMATION_COLUMNS},
-  (select r.requested_at from refund_requests r where r.purchase_id = u.id and r.failure is null) as refund_requested_at,
+  (select r.requested_at from refund_requests r where r.purchase_id = u.id and r.amount_cents is null and r.failure is null) as refund_requested_at,
   u.refunded_at,
   case when ${DELIVERY_WAITS} then ${WITHDRAWAL_ENDS_AT} end as delivery_from,
   ${RENEWALS_PER_MONTH} - (

@@ -11,6 +11,7 @@ export interface PurchaseRow extends ConfirmationRow, Record<string, unknown> {
   order_number: string;
   pattern_id: string;
   amount_cents: number;
+  refunded_cents: number;
   currency: string;
   status: PurchaseView['status'];
   access_serial: number;
@@ -57,6 +58,7 @@ export function purchaseView(row: PurchaseRow, language: Language, tokenSecret: 
     designerName: row.designer_name,
     purchaseDate: (row.paid_at ?? row.created_at).toISOString(),
     amountCents: row.amount_cents,
+    refundedCents: row.refunded_cents,
     currency: row.currency,
     status: row.status,
     copyState,

@@ -98,6 +98,9 @@ const PurchaseSchema = defineEntity({
     refundedCents: p.integer().default(0),
     disputedAt: p.datetime().nullable(),
     disputeState: p.text().$type<DisputeState>().nullable(),
+    /** The disputed amount and the fees of the dispute as Stripe reports them, in minor units. */
+    disputeAmountCents: p.integer().nullable(),
+    disputeFeeCents: p.integer().nullable(),
     /** Set when the buyer's account is erased; no more mail is sent. */
     buyerErasedAt: p.datetime().nullable(),
     /** Set when the retention of its documents has ended and they are deleted. */
@@ -196,10 +199,12 @@ export class Purchase extends PurchaseSchema.class {
   }
 
   /** A closed dispute stays closed, even when the event of its opening arrives later. */
-  dispute(state: DisputeState, at: Date): void {
+  dispute(state: DisputeState, at: Date, facts: { amountCents?: number; feeCents?: number | null }): void {
     this.disputedAt ??= at;
-    if (state === 'open' && this.disputeState) return;
+    if (state === 'open' && this.disputeState && this.disputeState !== 'open') return;
     this.disputeState = state;
+    this.disputeAmountCents = facts.amountCents ?? this.disputeAmountCents;
+    this.disputeFeeCents = facts.feeCents ?? this.disputeFeeCents;
   }
 
   cancel(at: Date): void {

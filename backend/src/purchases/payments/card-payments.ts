@@ -10,12 +10,12 @@ import { isUnstorableEvent, refuseUnstorable } from './malformed-webhook.js';
 import { toPaymentMetadata, type MetadataFields } from './payment-metadata.js';
 import {
   type CardPayment,
-  type PaymentEvent,
   type SettledCardPayment,
   type StripeEvent,
   EVENT_TYPES,
   toCardFacts,
 } from './payment-event.js';
+import { toCardPayment, toStripeEvent } from './stripe-objects.js';
 
 /** How far the timestamp of a signature may be in the future. Stripe's library limits only how far it may be in the past. */
 const MAX_CLOCK_SKEW_SECONDS = 300;
@@ -32,6 +32,27 @@ export class IdempotencyKeyExhausted extends Error {}
 
 /** Stripe refuses to refund this payment; a retry cannot succeed. */
 export class RefundRefused extends Error {}
+
+/** A refund to create at Stripe. */
+export interface RefundOrder {
+  purchaseId: string;
+  requestId: string;
+  paymentId: string;
+  paidTwice: boolean;
+  /** Whether the request is for a part of the price. */
+  partial: boolean;
+  /** Minor units; null: all that is left at Stripe. */
+  amountCents: number | null;
+  serial: number;
+}
+
+/** A refund that Stripe has created. */
+export interface MadeRefund {
+  /** Null when the payment was already refunded. */
+  refundId: string | null;
+  /** Total refunded at Stripe after it, in minor units. */
+  totalCents: number | 'all';
+}
 
 /** The only client of Stripe. A failed request is logged and throws {ApiError} 502 PAYMENT_PROVIDER_UNAVAILABLE. */
 @Injectable()
@@ -138,40 +159,54 @@ export class CardPayments {
   }
 
   /**
-   * Refunds the part of a payment that is not refunded yet. Repeated calls with the same purchase and serial create one
-   * refund. Calls with different serials never refund more than was paid, because Stripe refuses that.
-   * @returns the id of the refund, or null when the payment is already refunded
+   * Refunds an amount, or by default the part of a payment that is not refunded yet. Repeated calls with the same request and
+   * serial create one refund. Without an amount, calls with different serials never refund more than was paid, because Stripe
+   * refuses that. With an amount, call `findRefund` first.
    * @throws {RefundRefused} when Stripe refuses the refund
    * @throws {IdempotencyKeyExhausted} when another serial is needed
    */
-  async refund(order: {
-    purchaseId: string;
-    paymentId: string;
-    paidTwice: boolean;
-    serial: number;
-  }): Promise<string | null> {
+  async refund(order: RefundOrder): Promise<MadeRefund> {
+    const { purchaseId, requestId, paymentId, amountCents, serial } = order;
+    const params: Stripe.RefundCreateParams = {
+      payment_intent: paymentId,
+      reason: order.paidTwice ? 'duplicate' : 'requested_by_customer',
+      metadata: { purchase_id: purchaseId, serial },
+    };
+    if (amountCents !== null) {
+      params.amount = amountCents;
+      params.expand = ['charge'];
+      params.metadata = { ...(params.metadata as object), request_id: requestId };
+    }
+    const idempotencyKey = `refund-${order.partial ? requestId : purchaseId}-${serial}`;
     try {
-      const create = () =>
-        this.stripe.refunds.create(
-          {
-            payment_intent: order.paymentId,
-            reason: order.paidTwice ? 'duplicate' : 'requested_by_customer',
-            metadata: { purchase_id: order.purchaseId, serial: order.serial },
-          },
-          { idempotencyKey: `refund-${order.purchaseId}-${order.serial}` },
-        );
-      const refund = await spanned('refund', create);
+      const refund = await spanned('refund', () => this.stripe.refunds.create(params, { idempotencyKey }));
       if (refund.status === 'failed' || refund.status === 'canceled')
         throw new RefundRefused(refund.failure_reason ?? refund.status);
-      return refund.id;
+      return { refundId: refund.id, totalCents: toRefundedTotal(refund) };
     } catch (error) {
       if (error instanceof Stripe.errors.StripeError) {
-        if (error.code === 'charge_already_refunded') return null;
+        if (error.code === 'charge_already_refunded') return { refundId: null, totalCents: 'all' };
         if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409)
           throw new RefundRefused(error.code ?? error.message);
+        if (error instanceof Stripe.errors.StripeIdempotencyError) throw new IdempotencyKeyExhausted();
         if (error.headers?.['idempotent-replayed'] === 'true') throw new IdempotencyKeyExhausted();
       }
       if (error instanceof RefundRefused) throw error;
+      throw this.unavailable(error);
+    }
+  }
+
+  /** Finds the refund of an amount that Stripe has created for a request and no bank has returned. */
+  async findRefund({ paymentId, requestId }: RefundOrder): Promise<MadeRefund | null> {
+    try {
+      const params = { payment_intent: paymentId, limit: 100, expand: ['data.charge'] };
+      for await (const refund of this.stripe.refunds.list(params)) {
+        const { metadata, status } = refund;
+        if (metadata?.request_id === requestId && status !== 'failed' && status !== 'canceled')
+          return { refundId: refund.id, totalCents: toRefundedTotal(refund) };
+      }
+      return null;
+    } catch (error) {
       throw this.unavailable(error);
     }
   }
@@ -230,69 +265,11 @@ export class CardPayments {
   }
 }
 
-function toCardPayment(intent: Stripe.PaymentIntent): CardPayment {
-  return {
-    id: intent.id,
-    clientSecret: intent.client_secret!,
-    state: intent.status === 'succeeded' ? 'succeeded' : intent.status === 'canceled' ? 'cancelled' : 'open',
-    amountCents: intent.amount,
-    currency: intent.currency,
-    purchaseId: intent.metadata?.purchase_id ?? null,
-    metadata: intent.metadata ?? {},
-  };
-}
-
-/** @returns null when the object is not a Stripe event */
-function toStripeEvent(event: Stripe.Event): StripeEvent | null {
-  const object = event?.data?.object as { id?: unknown } | null | undefined;
-  if (typeof event?.id !== 'string' || typeof event.type !== 'string' || typeof object?.id !== 'string') return null;
-  return { eventId: event.id, type: event.type, objectId: object.id, paymentEvent: toPaymentEvent(event) };
-}
-
 const spanned = <T>(name: string, request: () => Promise<T>) =>
   inSpan(`Stripe ${name}`, { kind: SpanKind.CLIENT }, request);
 const unixTime = (at: Date) => Math.floor(at.getTime() / 1000);
-const toId = (reference: string | { id: string } | null | undefined) =>
-  typeof reference === 'string' ? reference : reference?.id;
 
-function toPaymentEvent(event: Stripe.Event): PaymentEvent {
-  if (event.type === 'payment_intent.succeeded')
-    return { kind: 'succeeded', payment: toCardPayment(event.data.object) };
-  if (event.type === 'payment_intent.canceled') return { kind: 'cancelled', payment: toCardPayment(event.data.object) };
-  if (event.type === 'payment_intent.payment_failed') {
-    const { id: paymentId, purchaseId } = toCardPayment(event.data.object);
-    return { kind: 'declined', paymentId, purchaseId, at: new Date(event.created * 1000) };
-  }
-  const object = event.data.object as { payment_intent?: string | { id: string } | null };
-  const paymentId = toId(object.payment_intent);
-  if (typeof paymentId !== 'string') return { kind: 'other' };
-  switch (event.type) {
-    case 'charge.succeeded': {
-      const { metadata, payment_method_details: method } = event.data.object;
-      return { kind: 'charged', paymentId, purchaseId: metadata?.purchase_id ?? null, ...toCardFacts(method) };
-    }
-    case 'charge.refunded': {
-      const { metadata, refunded, amount_refunded: total } = event.data.object;
-      const cents = refunded ? 'all' : Number.isSafeInteger(total) ? total : 0;
-      return { kind: 'refunded', paymentId, purchaseId: metadata?.purchase_id ?? null, cents };
-    }
-    case 'refund.failed': {
-      const { id, metadata, failure_reason: reason } = event.data.object;
-      const refund = { id, serial: metadata?.serial ? Number(metadata.serial) : null };
-      const purchaseId = metadata?.purchase_id ?? null;
-      return { kind: 'refund-failed', paymentId, purchaseId, reason: reason ?? 'failed', refund };
-    }
-    case 'charge.dispute.created':
-    case 'charge.dispute.updated':
-    case 'charge.dispute.closed': {
-      const { status } = event.data.object;
-      const state = status === 'lost' ? 'lost' : DISPUTES_WON.has(status) ? 'won' : 'open';
-      return { kind: 'disputed', paymentId, purchaseId: null, state };
-    }
-    default:
-      return { kind: 'other' };
-  }
+/** The refunded total of the charge; 'all' also when the charge was not requested, because the rest was refunded. */
+function toRefundedTotal({ charge }: Stripe.Refund): number | 'all' {
+  return charge && typeof charge !== 'string' && !charge.refunded ? charge.amount_refunded : 'all';
 }
-
-/** Dispute states in which the shop keeps the money. */
-const DISPUTES_WON = new Set<string>(['won', 'warning_closed', 'prevented']);

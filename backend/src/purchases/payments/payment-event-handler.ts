@@ -49,10 +49,12 @@ export class PaymentEventHandler {
         await this.commands.execute(new RecordRefund(purchaseId, event.cents, 'event'));
         return 'applied';
       case 'refund-failed':
-        await this.commands.execute(new RecordRefundFailure(purchaseId, event.reason, event.refund));
+        await this.commands.execute(
+          new RecordRefundFailure(purchaseId, event.reason, event.refund, event.refund.requestId),
+        );
         return 'applied';
       case 'disputed':
-        await this.commands.execute(new RecordDispute(purchaseId, event.state));
+        await this.commands.execute(new RecordDispute(purchaseId, event.state, event));
         return 'applied';
       case 'cancelled':
         await this.commands.execute(new CancelPurchase(purchaseId));

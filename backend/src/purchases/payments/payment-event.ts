@@ -36,7 +36,7 @@ export type PaymentEvent =
   /** `cents`: total refunded so far. */
   | { kind: 'refunded'; paymentId: string; purchaseId: string | null; cents: number | 'all' }
   | { kind: 'refund-failed'; paymentId: string; purchaseId: string | null; reason: string; refund: FailedRefund }
-  | { kind: 'disputed'; paymentId: string; purchaseId: null; state: 'open' | 'won' | 'lost' }
+  | ({ kind: 'disputed'; paymentId: string; purchaseId: null; state: 'open' | 'won' | 'lost' } & DisputeFacts)
   | { kind: 'other' };
 
 /** A paid payment with its refunds. */
@@ -49,10 +49,22 @@ export interface SettledCardPayment extends CardFacts {
   email: string | null;
 }
 
-/** `serial`: the number of the attempt that created the refund; null for a refund that the shop did not create. */
+/** What Stripe knows about a dispute, in minor units. Events that an earlier version stored have no amounts. */
+export interface DisputeFacts {
+  amountCents?: number;
+  /** Null while Stripe has booked nothing. */
+  feeCents?: number | null;
+  currency?: string;
+}
+
 export interface FailedRefund {
   id: string;
+  /** The number of the attempt that created the refund; null for a refund that the shop did not create. */
   serial: number | null;
+  /** Minor units. Events that an earlier version stored have no amount and no request. */
+  amountCents?: number;
+  /** The request of a partial refund. */
+  requestId?: string | null;
 }
 
 export interface StripeEvent {

@@ -1,5 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
 import { Purchase } from '../orders/purchase.entity.js';
+import type { RefundSource } from './refund.entity.js';
 
 /**
  * `admin`: an administrator requests the refund. `withdrawal`: the buyer withdraws from the contract. In the other cases the
@@ -9,14 +10,14 @@ import { Purchase } from '../orders/purchase.entity.js';
 export const REFUND_CAUSES = ['admin', 'paid-twice', 'buyer-erased', 'pattern-hidden', 'withdrawal'] as const;
 type RefundCause = (typeof REFUND_CAUSES)[number];
 
-/** How the shop learned of a refund: Stripe's response to the shop's request, a Stripe event, or a lost dispute. */
-export type RefundSource = 'response' | 'event' | 'dispute';
-
 const RefundRequestSchema = defineEntity({
   name: 'RefundRequest',
   tableName: 'refund_requests',
   properties: (p) => ({
-    purchaseId: () => p.manyToOne(Purchase).mapToPk().joinColumn('purchase_id').primary(),
+    id: p.uuid().primary(),
+    purchaseId: () => p.manyToOne(Purchase).mapToPk().joinColumn('purchase_id'),
+    /** Minor units; null: all that is left. A purchase has at most one request with null. */
+    amountCents: p.integer().nullable(),
     cause: p.text().$type<RefundCause>(),
     /** For support: the administrator's text, or the number of the withdrawal. */
     reason: p.text().nullable(),
@@ -34,7 +35,7 @@ const RefundRequestSchema = defineEntity({
   }),
 });
 
-/** A requested refund, stored before the refund is created at Stripe. A purchase has at most one request. */
+/** A requested refund, stored before the refund is created at Stripe. */
 export class RefundRequest extends RefundRequestSchema.class {
   /** Records that the refund is made. */
   settle(at: Date, source: RefundSource, refundId: string | null): void {
@@ -44,6 +45,12 @@ export class RefundRequest extends RefundRequestSchema.class {
     // The event of a refund may arrive after a bank has returned the refund. The failure is then kept, except after a lost
     // dispute.
     if (!returned || source === 'dispute') this.failure = null;
+  }
+
+  /** Records that the amount is returned by other refunds or by a dispute. */
+  cover(at: Date): void {
+    this.settledAt ??= at;
+    this.failure = null;
   }
 
   /** @param refundId the id of the refund that Stripe created and a bank returned; null when Stripe refused to create one */

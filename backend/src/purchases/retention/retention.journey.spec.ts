@@ -103,9 +103,10 @@ describe('at the end of the retention', () => {
 describe('an invoice is kept', () => {
   it('until the last of its purchase’s documents is due', async () => {
     const invoice = await addOld();
-    await addOld({ cancels: invoice, deleteAfter: '2099-12-31' });
+    await addOld({ corrects: invoice, grossCents: 100 });
+    await addOld({ corrects: invoice, grossCents: 200, deleteAfter: '2099-12-31' });
     await deleteDue();
-    expect(await countInvoices(invoice)).toBe(2);
+    expect(await countInvoices(invoice)).toBe(3);
   });
 
   it.each([
@@ -113,6 +114,10 @@ describe('an invoice is kept', () => {
     [
       'a refund is on its way',
       `insert into refund_requests (purchase_id, cause, requested_at) values ($1, 'admin', now())`,
+    ],
+    [
+      'a partial refund is on its way',
+      `insert into refund_requests (purchase_id, cause, requested_at, amount_cents) values ($1, 'admin', now(), 100)`,
     ],
     [
       'a withdrawal is undecided',

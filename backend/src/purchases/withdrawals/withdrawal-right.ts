@@ -15,13 +15,13 @@ export const DELIVERY_OVERDUE = `coalesce(u.delivery_begun_at, u.paid_at) < now(
 export const DELIVERY_WAITS = `(u.status = 'paid' and u.delivery_deferred and u.delivery_begun_at is null)`;
 
 /**
- * Whether a waiting order is due. An open withdrawal, a refund and an open dispute hold it back. The order of an erased buyer
- * is due at once, because it is refunded instead of delivered.
+ * Whether a waiting order is due. An open withdrawal, the refund of all that is left and an open dispute hold it back. The
+ * order of an erased buyer is due at once, because it is refunded instead of delivered.
  */
 export const DELIVERY_DUE = `(${DELIVERY_WAITS}
   and (now() >= ${WITHDRAWAL_ENDS_AT} or u.buyer_erased_at is not null)
   and u.dispute_state is distinct from 'open'
-  and not exists (select from refund_requests r where r.purchase_id = u.id)
+  and not exists (select from refund_requests r where r.purchase_id = u.id and r.amount_cents is null)
   and not exists (select from withdrawals w where w.purchase_ids @> array[u.id] and w.outcome = 'review'
                   and w.decided_at is null))`;
 

@@ -125,6 +125,7 @@ describe('a purchase', () => {
     downloadExpiresAt: null,
     refund: null,
     dispute: null,
+    ...{ requestedCents: 0, refunds: [], disputeAmountCents: null, disputeFeeCents: null },
     copies: [],
     invoiceNumbers: ['RE-2026-000042'],
   };

@@ -24,6 +24,7 @@ const invoice: InvoiceContent = {
   netCents: 1075,
   vatCents: 215,
   grossCents: 1290,
+  remaining: null,
   vatRate: '20.00',
   vatCountryName: 'Österreich',
   taxNote: null,
@@ -102,6 +103,40 @@ describe('the PDF of an invoice', () => {
       'VAT 25.5%',
     ])
       expect(text).toContain(expected);
+  });
+
+  it('names invoice, reason, refunded amounts and what remains in a correction, without VAT as the invoice', async () => {
+    const correction: InvoiceContent = {
+      ...invoice,
+      kind: 'correction',
+      number: 'RE-2026-000051',
+      cancelledNumber: 'RE-2026-000042',
+      cancelledOn: '2026-11-21',
+      netCents: -250,
+      vatCents: -50,
+      grossCents: -300,
+      remaining: { netCents: 825, vatCents: 165, grossCents: 990 },
+    };
+    const lines = (await extractText(invoicePdf(correction))).replace(/\s+/g, ' ');
+    for (const expected of [
+      'Rechnungskorrektur zur Rechnung RE-2026-000042 vom 21. November 2026',
+      '(§ 17 Abs. 1 UStG)',
+      'Nettobetrag –2,50 € Umsatzsteuer 20 % (Österreich) –0,50 € Erstattet –3,00 €',
+      'Nettobetrag 8,25 € Umsatzsteuer 20 % (Österreich) 1,65 € Verbleibender Betrag 9,90 €',
+    ])
+      expect(lines).toContain(expected);
+    expect(lines).not.toMatch(/Menge|bezahlt\.$|Gesamtbetrag/);
+    const untaxed = {
+      ...correction,
+      locale: 'en',
+      taxNote: 'Not subject to German VAT.',
+      netCents: -300,
+      vatCents: 0,
+    } as const;
+    const english = (await extractText(invoicePdf(untaxed))).replace(/\s+/g, ' ');
+    expect(english).toContain('Correction of invoice for invoice RE-2026-000042 of 21 November 2026');
+    expect(english).toContain('Refunded –3,00 € Remaining amount 9,90 € Not subject to German VAT.');
+    expect(english).not.toMatch(/Net amount|VAT \d/);
   });
 
   it('has one page even when the buyer and the pattern have very long names with unusual characters', async () => {

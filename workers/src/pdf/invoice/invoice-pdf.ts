@@ -8,8 +8,8 @@ import { invoiceWords, MINUS, money, percent } from './invoice-words.js';
 /** Content of an invoice. Dates are yyyy-mm-dd, amounts are in the smallest unit of the currency. */
 export interface InvoiceContent {
   number: string;
-  kind: 'invoice' | 'cancellation';
-  /** Number and date of the invoice that a cancellation invoice cancels; null for an invoice. */
+  kind: 'invoice' | 'cancellation' | 'correction';
+  /** Number and date of the invoice that is cancelled or corrected; null for an invoice. */
   cancelledNumber: string | null;
   cancelledOn: string | null;
   orderNumber: string;
@@ -32,6 +32,8 @@ export interface InvoiceContent {
   netCents: number;
   vatCents: number;
   grossCents: number;
+  /** What remains of the invoice after a correction; null for an invoice and a cancellation. */
+  remaining: Pick<InvoiceContent, 'netCents' | 'vatCents' | 'grossCents'> | null;
   vatRate: string;
   /** The name of the country of the VAT; null without VAT, and for an invoice of an earlier version. */
   vatCountryName: string | null;
@@ -48,13 +50,14 @@ export interface InvoiceContent {
 /** Left edge of the column with the invoice number, the dates and the totals. */
 const DETAILS_LEFT = 350;
 
-/** Creates an invoice or a cancellation invoice on one A4 page. The same content gives the same bytes. */
+/** Creates an invoice, a cancellation invoice or a correction on one A4 page. The same content gives the same bytes. */
 export function invoicePdf(invoice: InvoiceContent): Buffer {
   const { number, kind, locale, seller, issuedOn } = invoice;
   const sheet = new Sheet();
   drawHead(sheet, invoice);
   drawParties(sheet, invoice);
-  drawFoot(sheet, invoice, drawTotals(sheet, invoice, drawItem(sheet, invoice)));
+  const belowTotals = drawTotals(sheet, invoice, drawItem(sheet, invoice));
+  drawFoot(sheet, invoice, drawRemaining(sheet, invoice, belowTotals));
   const title = `${invoiceWords[locale][kind]} ${number}`;
   return sheetFile([sheet.content], { title, author: seller.name, language: locale, createdOn: issuedOn });
 }
@@ -106,14 +109,15 @@ function drawItem(sheet: Sheet, { locale, patternTitle, kind, grossCents, curren
   const words = invoiceWords[locale];
   const quantity = RIGHT - 110;
   sheet.text(LEFT, 496, words.item, SMALL);
-  sheet.text(quantity, 496, words.quantity, { ...SMALL, ...RIGHT_ALIGNED });
+  if (kind !== 'correction') sheet.text(quantity, 496, words.quantity, { ...SMALL, ...RIGHT_ALIGNED });
   sheet.text(RIGHT, 496, taxNote ? words.amountWithoutVat : words.amount, { ...SMALL, ...RIGHT_ALIGNED });
   sheet.rule(487, LEFT, RIGHT, 0.8, INK);
   const lines = wrapText(patternTitle, 11, quantity - LEFT - 50).slice(0, 6);
   for (const [row, line] of lines.entries()) {
     sheet.text(LEFT, 466 - row * 15, line, { size: 11, colour: INK, bold: true });
   }
-  sheet.text(quantity, 466, kind === 'invoice' ? '1' : `${MINUS}1`, { ...BODY, ...RIGHT_ALIGNED });
+  const pieces = { invoice: '1', cancellation: `${MINUS}1`, correction: '' }[kind];
+  sheet.text(quantity, 466, pieces, { ...BODY, ...RIGHT_ALIGNED });
   sheet.text(RIGHT, 466, money(grossCents, currency), { ...BODY, ...RIGHT_ALIGNED });
   const belowTitle = 466 - lines.length * 15;
   sheet.text(LEFT, belowTitle, words.pattern, { ...SMALL, size: 9 });
@@ -123,13 +127,30 @@ function drawItem(sheet: Sheet, { locale, patternTitle, kind, grossCents, curren
 
 /** @param top the vertical position of the first line @returns the vertical position of the text below the totals */
 function drawTotals(sheet: Sheet, invoice: InvoiceContent, top: number): number {
+  const words = invoiceWords[invoice.locale];
+  return drawAmounts(sheet, invoice, invoice, invoice.kind === 'correction' ? words.refunded : words.gross, top) - 58;
+}
+
+/** What remains of a corrected invoice. @returns the vertical position of the text below it */
+function drawRemaining(sheet: Sheet, invoice: InvoiceContent, top: number): number {
+  const { remaining, locale } = invoice;
+  return remaining ? drawAmounts(sheet, invoice, remaining, invoiceWords[locale].remaining, top + 8) - 50 : top;
+}
+
+/** @param grossLabel the label of the gross amount @returns the vertical position above the gross amount */
+function drawAmounts(
+  sheet: Sheet,
+  invoice: InvoiceContent,
+  { netCents, vatCents, grossCents }: Pick<InvoiceContent, 'netCents' | 'vatCents' | 'grossCents'>,
+  grossLabel: string,
+  top: number,
+): number {
   const { locale, currency, taxNote } = invoice;
-  const words = invoiceWords[locale];
   const rows: [string, number][] = taxNote
     ? []
     : [
-        [words.net, invoice.netCents],
-        [vatLabel(invoice), invoice.vatCents],
+        [invoiceWords[locale].net, netCents],
+        [vatLabel(invoice), vatCents],
       ];
   let y = top;
   for (const [label, cents] of rows) {
@@ -140,9 +161,9 @@ function drawTotals(sheet: Sheet, invoice: InvoiceContent, top: number): number 
   }
   if (rows.length > 0) sheet.rule(y + 6, DETAILS_LEFT, RIGHT, 0.8, INK);
   const total = { size: 12, colour: INK, bold: true };
-  sheet.text(DETAILS_LEFT, y - 12, words.gross, total);
-  sheet.text(RIGHT, y - 12, money(invoice.grossCents, currency), { ...total, ...RIGHT_ALIGNED });
-  return y - 58;
+  sheet.text(DETAILS_LEFT, y - 12, grossLabel, total);
+  sheet.text(RIGHT, y - 12, money(grossCents, currency), { ...total, ...RIGHT_ALIGNED });
+  return y;
 }
 
 /** Names the country of the VAT, which is not always the buyer's. */
@@ -153,7 +174,12 @@ function vatLabel({ locale, vatRate, vatCountryName }: InvoiceContent): string {
 
 function drawFoot(sheet: Sheet, { locale, kind, seller, taxNote }: InvoiceContent, top: number): void {
   const words = invoiceWords[locale];
-  const sentences = [...(taxNote ? [taxNote] : []), kind === 'invoice' ? words.paid : words.returned];
+  const reasons = {
+    invoice: [words.paid],
+    cancellation: [words.returned],
+    correction: [words.reduced, words.partReturned],
+  };
+  const sentences = [...(taxNote ? [taxNote] : []), ...reasons[kind]];
   for (const [row, sentence] of sentences.entries()) sheet.text(LEFT, top - row * 17, sentence, BODY);
   sheet.rule(78, LEFT, RIGHT, 0.5, HAIRLINE);
   sheet.text(LEFT, 62, [seller.name, ...splitAddress(seller.address)].join(' · '), SMALL);

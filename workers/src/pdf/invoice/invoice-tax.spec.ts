@@ -33,6 +33,7 @@ function content(scheme: TaxScheme, country: string, locale: 'de' | 'en'): Invoi
     netCents: GROSS - vatCents,
     vatCents,
     grossCents: GROSS,
+    remaining: null,
     vatRate,
     vatCountryName: vatKey && placeName(vatKey, locale),
     taxNote: taxNote(scheme, vatKey, locale),

@@ -113,10 +113,18 @@ const BUYING_KINDS: Kind[] = [
   },
   {
     name: 'refund-requests',
-    rows: `select u.order_number, r.cause, r.reason, r.requested_at, r.settled_at
+    rows: `select u.order_number, r.cause, r.amount_cents as requested_cents, u.currency, r.reason, r.requested_at,
+                  r.settled_at
            from refund_requests r join purchases u on u.id = r.purchase_id where u.buyer_id = $1
            order by r.requested_at desc, u.id desc`,
-    shown: ['order_number', 'cause', 'reason', 'requested_at', 'settled_at'],
+    shown: ['order_number', 'cause', 'requested_cents', 'reason', 'requested_at', 'settled_at'],
+  },
+  {
+    name: 'refunds',
+    rows: `select f.id, u.order_number, f.cents as refund_cents, f.total_cents, u.currency, f.refunded_at
+           from refunds f join purchases u on u.id = f.purchase_id where u.buyer_id = $1
+           order by f.refunded_at desc, f.id desc`,
+    shown: ['order_number', 'refund_cents', 'total_cents', 'refunded_at'],
   },
   {
     // Another person may have declared a withdrawal from an order of this user. In this case the export contains only the

@@ -63,8 +63,15 @@ export const KIND_WORDS: Record<string, { title: Both; about: Both }> = {
     about: both('Wann du den Link erneuert hast.', 'When you renewed the link.'),
   },
   'refund-requests': {
+    title: both('Angeforderte Erstattungen', 'Requested refunds'),
+    about: both(
+      'Wann eine Erstattung angefordert wurde. Ohne Betrag gilt sie dem ganzen Rest des Preises.',
+      'When a refund was requested. Without an amount, it is for all that is left of the price.',
+    ),
+  },
+  refunds: {
     title: both('Erstattungen', 'Refunds'),
-    about: both('Wann eine Erstattung angefordert wurde.', 'When a refund was requested.'),
+    about: both('Was dir wann erstattet wurde.', 'What was refunded to you, and when.'),
   },
   withdrawals: {
     title: both('Widerrufe', 'Withdrawals'),
@@ -185,7 +192,10 @@ export const COLUMN_WORDS: Record<string, Both> = {
   recorded_at: both('Zeitpunkt', 'Time'),
   renewed_at: both('Erneuert am', 'Renewed on'),
   reported_at: both('Gemeldet am', 'Reported on'),
+  refund_cents: both('Erstattet', 'Refunded'),
+  refunded_at: both('Erstattet am', 'Refunded on'),
   requested_at: both('Angefordert am', 'Requested on'),
+  requested_cents: both('Betrag', 'Amount'),
   revoked_at: both('Beendet am', 'Ended on'),
   role: both('Rolle', 'Role'),
   settled_at: both('Erledigt am', 'Settled on'),
@@ -193,6 +203,7 @@ export const COLUMN_WORDS: Record<string, Both> = {
   state: both('Stand', 'State'),
   status: both('Stand', 'State'),
   text: both('Text', 'Text'),
+  total_cents: both('Insgesamt erstattet', 'Refunded in total'),
   type: both('Wofür', 'Purpose'),
   undone_at: both('Zurückgenommen am', 'Undone on'),
   uploaded_at: both('Hochgeladen am', 'Uploaded on'),
@@ -212,6 +223,7 @@ export const VALUE_WORDS: Record<string, Both> = {
   'awaiting-upload': both('wartet auf die Datei', 'waiting for the file'),
   'buyer-erased': both('Konto gelöscht', 'account deleted'),
   cancellation: both('Stornorechnung', 'Cancellation'),
+  correction: both('Rechnungskorrektur', 'Correction of invoice'),
   cancelled: both('abgebrochen', 'cancelled'),
   copyright: both('Urheberrecht', 'copyright'),
   de: both('Deutsch', 'German'),

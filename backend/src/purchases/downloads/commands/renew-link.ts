@@ -43,7 +43,7 @@ export class RenewLinkHandler implements ICommandHandler<RenewLink> {
   async execute({ purchaseId, userId }: RenewLink): Promise<void> {
     const purchase = await this.em.findOne(Purchase, { id: purchaseId, buyerId: userId }, FOR_UPDATE);
     if (!purchase) throw notFound('DOWNLOAD_NOT_FOUND', 'Download');
-    const refunds = await this.em.count(RefundRequest, { purchaseId, failure: null });
+    const refunds = await this.em.count(RefundRequest, { purchaseId, amountCents: null, failure: null });
     if (purchase.status !== 'paid' || !purchase.accessTokenHash || refunds)
       throw new ApiError(409, 'PURCHASE_NOT_PAID', 'This purchase is not paid.');
     if (purchase.deliveryDeferred && !purchase.deliveryBegunAt)

@@ -9,13 +9,15 @@ import { Outbox } from '../../../platform/events/outbox.js';
 import { taxNote, type TaxScheme } from '../../../platform/tax/tax-scheme.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { Invoice, type InvoiceKind, type InvoiceSeller } from '../invoice.entity.js';
+import { Refund } from '../../payments/refund.entity.js';
 import { Purchase } from '../../orders/purchase.entity.js';
 import { InvoiceIssued } from '../../purchases.events.js';
 import { GetInvoiceData, type InvoiceData } from '../queries/get-invoice-data.js';
 import { vatIncluded } from '../vat.js';
 
 /**
- * Issues the invoice of a purchase and, after a refund, the cancellation invoice. Each document is issued once. Its number
+ * Issues the invoice of a purchase and, after a refund of the whole amount, the cancellation invoice. Each partial refund, and
+ * each refund after one, gets a correction of the invoice (§ 17 (1) UStG). Each document is issued once. Its number
  * comes from a counter row that the same transaction increments. A rollback restores the counter, so the numbers have no
  * gaps.
  */
@@ -27,7 +29,11 @@ export class IssueInvoice extends Command<void> {
 
 type Created = ReturnType<IssueInvoiceHandler['createContent']>;
 /** A cancellation of an invoice of an earlier version has no tax scheme either. */
-type InvoiceFields = Omit<Created, 'taxScheme'> & { taxScheme: TaxScheme | null; cancels?: string };
+type InvoiceFields = Omit<Created, 'taxScheme'> & {
+  taxScheme: TaxScheme | null;
+  cancels?: string;
+  refundId?: string | null;
+};
 
 @CommandHandler(IssueInvoice)
 export class IssueInvoiceHandler implements ICommandHandler<IssueInvoice> {
@@ -49,8 +55,26 @@ export class IssueInvoiceHandler implements ICommandHandler<IssueInvoice> {
     const data = (await this.queries.execute(new GetInvoiceData(purchaseId)))!;
     const existing = documents.find(({ kind }) => kind === 'invoice');
     const original = existing ?? (await this.issue('invoice', data, this.createContent(purchase, data)));
-    if (purchase.status !== 'refunded' || documents.some(({ kind }) => kind === 'cancellation')) return;
-    await this.issue('cancellation', data, cancellationContent(original));
+    const changes = documents.filter(({ kind }) => kind !== 'invoice');
+    const refunds = await this.em.find(Refund, { purchaseId }, { orderBy: { totalCents: 'asc' } });
+    const [first] = refunds;
+    // An order that an earlier version refunded has no row in refunds.
+    const isWhole = first ? first.cents === original.grossCents : purchase.status === 'refunded';
+    if (isWhole && changes.length === 0)
+      await this.issue('cancellation', data, {
+        ...copyOf(original),
+        ...negated(original),
+        refundId: first?.id ?? null,
+      });
+    if (isWhole) return;
+    for (const refund of refunds) {
+      if (changes.some(({ refundId }) => refundId === refund.id)) continue;
+      await this.issue('correction', data, {
+        ...copyOf(original),
+        ...reductionOf(original, refund),
+        refundId: refund.id,
+      });
+    }
   }
 
   private createContent(purchase: Purchase, { patternTitle, buyerName, tax, suppliedOn, deliveryOn }: InvoiceData) {
@@ -114,7 +138,8 @@ export class IssueInvoiceHandler implements ICommandHandler<IssueInvoice> {
   }
 }
 
-function cancellationContent({ id: cancels, netCents, vatCents, grossCents, ...original }: Invoice) {
+/** What a cancellation or a correction repeats from the invoice. */
+function copyOf({ id: cancels, ...original }: Invoice) {
   const { purchaseId, orderNumber, patternTitle, locale, buyerId, buyerName, buyerEmail } = original;
   const { country, seller, vatRate, taxScheme, vatKey, taxNote: note, currency, suppliedOn, deliveryOn } = original;
   return {
@@ -128,9 +153,6 @@ function cancellationContent({ id: cancels, netCents, vatCents, grossCents, ...o
     buyerEmail,
     country,
     seller,
-    netCents: -netCents,
-    vatCents: -vatCents,
-    grossCents: -grossCents,
     vatRate,
     taxScheme: taxScheme ?? null,
     vatKey: vatKey ?? null,
@@ -139,4 +161,22 @@ function cancellationContent({ id: cancels, netCents, vatCents, grossCents, ...o
     suppliedOn,
     deliveryOn: deliveryOn ?? null,
   };
+}
+
+type Amounts = Pick<Invoice, 'netCents' | 'vatCents' | 'grossCents'>;
+
+const negated = ({ netCents, vatCents, grossCents }: Amounts): Amounts => ({
+  netCents: -netCents,
+  vatCents: -vatCents,
+  grossCents: -grossCents,
+});
+
+/**
+ * The VAT of a correction is the difference of the VAT in what remained before and after the refund. So the documents of an
+ * order add up to the VAT of what remains, and to zero when nothing remains.
+ */
+function reductionOf({ grossCents, vatRate }: Invoice, { cents, totalCents }: Refund): Amounts {
+  const after = grossCents - totalCents;
+  const vatCents = vatIncluded(after + cents, vatRate) - vatIncluded(after, vatRate);
+  return negated({ netCents: cents - vatCents, vatCents, grossCents: cents });
 }

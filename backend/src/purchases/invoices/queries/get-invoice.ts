@@ -4,7 +4,7 @@ import { placeName } from '../../../platform/tax/place-name.js';
 import { Sql } from '../../../platform/database/sql.js';
 import type { InvoiceKind, InvoiceSeller } from '../invoice.entity.js';
 
-/** The contents of an invoice or a cancellation invoice at the time of its issue. */
+/** The contents of an invoice, a cancellation invoice or a correction at the time of its issue. */
 export class GetInvoice extends Query<InvoiceDocument | null> {
   constructor(readonly invoiceId: string) {
     super();
@@ -15,7 +15,7 @@ export interface InvoiceDocument {
   id: string;
   number: string;
   kind: InvoiceKind;
-  /** Number and day of the cancelled invoice; null unless this is a cancellation. */
+  /** Number and day of the cancelled or corrected invoice; null for an invoice. */
   cancelledNumber: string | null;
   cancelledOn: string | null;
   orderNumber: string;
@@ -29,6 +29,8 @@ export interface InvoiceDocument {
   netCents: number;
   vatCents: number;
   grossCents: number;
+  /** What remains of the invoice after a correction; null for an invoice and a cancellation. */
+  remaining: { netCents: number; vatCents: number; grossCents: number } | null;
   /** Percent: `19.00`. */
   vatRate: string;
   /** The name of the country of the VAT; null without VAT, and for an invoice of an earlier version. */
@@ -46,6 +48,12 @@ export interface InvoiceDocument {
 
 type Row = Omit<InvoiceDocument, 'countryName' | 'vatCountryName'> & { country: string; vatKey: string | null };
 
+/** The sum of the documents of the order up to this one. */
+const REMAINING = `(
+  select jsonb_build_object('netCents', sum(x.net_cents), 'vatCents', sum(x.vat_cents), 'grossCents', sum(x.gross_cents))
+  from invoices x
+  where x.purchase_id = i.purchase_id and (length(x.number), x.number) <= (length(i.number), i.number))`;
+
 @QueryHandler(GetInvoice)
 export class GetInvoiceHandler implements IQueryHandler<GetInvoice> {
   constructor(private readonly sql: Sql) {}
@@ -60,7 +68,7 @@ export class GetInvoiceHandler implements IQueryHandler<GetInvoice> {
               i.vat_rate::text as "vatRate", i.vat_key as "vatKey", i.tax_note as "taxNote", i.currency, i.supplied_on::text as "suppliedOn",
               i.delivery_on::text as "deliveryOn",
               (i.issued_at at time zone 'Europe/Berlin')::date::text as "issuedOn", i.issued_at as "issuedAt",
-              i.object_key as "objectKey"
+              i.object_key as "objectKey", case when i.kind = 'correction' then ${REMAINING} end as remaining
        from invoices i left join invoices o on o.id = i.cancels where i.id = $1`,
       [invoiceId],
     );

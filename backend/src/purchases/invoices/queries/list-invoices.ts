@@ -6,7 +6,7 @@ import type { InvoiceKind } from '../invoice.entity.js';
 import type { InvoiceList } from '../invoices.contract.js';
 
 /**
- * The invoice of a user's purchase and, after a refund, the cancellation invoice; none for a free or unpaid purchase.
+ * The invoice of a user's purchase and, after refunds, the cancellation invoice or the corrections; none for a free or unpaid purchase.
  * @throws {ApiError} 404 DOWNLOAD_NOT_FOUND, also for another user's purchase, 409 INVOICE_NOT_READY until all PDFs are
  * written
  */
@@ -55,10 +55,13 @@ export class ListInvoicesHandler implements IQueryHandler<ListInvoices> {
   }
 }
 
-/** Selects one row per invoice or cancellation. A purchase without either has one row, whose number is null. */
+/** Selects one row per document. A purchase without documents has one row, whose number is null. */
 const FIND = `
 select case when u.amount_cents = 0 or u.access_token_hash is null or u.records_ended_at is not null then 0
-            when u.status = 'refunded' then 2 when u.status = 'paid' then 1 else 0 end as expected,
+            when u.status not in ('paid', 'refunded') then 0
+            -- An order that an earlier version refunded has no row in refunds.
+            else 1 + greatest((select count(*)::int from refunds f where f.purchase_id = u.id),
+                              (u.status = 'refunded')::int) end as expected,
        i.number, i.kind, i.issued_at as "issuedAt", i.object_key as "objectKey"
 from purchases u left join invoices i on i.purchase_id = u.id
-where u.id = $1 and u.buyer_id = $2 order by i.number`;
+where u.id = $1 and u.buyer_id = $2 order by length(i.number), i.number`;

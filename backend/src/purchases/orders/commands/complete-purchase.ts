@@ -13,7 +13,8 @@ import { CONFIG } from '../../../platform/tokens.js';
 import { downloadToken } from '../../downloads/download-token.js';
 import { type DeliveryObstacle, OrderDelivery } from '../order-delivery.js';
 import { Purchase, type SettledPayment } from '../purchase.entity.js';
-import { PurchaseCompleted, RefundRequested } from '../../purchases.events.js';
+import { PartialRefundRecorded, PurchaseCompleted, RefundRequested } from '../../purchases.events.js';
+import { Refund } from '../../payments/refund.entity.js';
 
 /**
  * Marks a purchase as paid. Stripe may deliver an event several times; a repeat changes nothing and records no domain event.
@@ -56,6 +57,10 @@ export class CompletePurchaseHandler implements ICommandHandler<CompletePurchase
     if (event instanceof PurchaseCompleted && !purchase.deliveryDeferred) await this.delivery.planCopies(purchase);
     if (event instanceof RefundRequested) this.delivery.requestRefund(purchase, obstacle);
     this.outbox.record(event);
+    // A refund can be recorded before the payment: its event arrived first, or the purchase was rebuilt.
+    const parts = { purchaseId: purchase.id, totalCents: { $lt: purchase.amountCents } };
+    for (const { id } of await this.em.find(Refund, parts, { orderBy: { totalCents: 'asc' } }))
+      this.outbox.record(new PartialRefundRecorded(purchase.id, id));
   }
 
   /**

@@ -16,6 +16,7 @@ import { SalePlaces } from '../../tax/sale-places.js';
 import { Purchase } from '../purchase.entity.js';
 import { ApplyLatePaymentEvent } from '../../payments/commands/apply-late-payment-event.js';
 import { RecordCardCountry } from '../../tax/commands/record-card-country.js';
+import { RecordRefund } from '../../payments/commands/record-refund.js';
 import { CompletePurchase } from './complete-purchase.js';
 
 /**
@@ -123,6 +124,8 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
     }
     await this.em.flush();
     await this.commands.execute(new RecordCardCountry(purchaseId, settled.cardCountry, settled.cardFingerprint));
+    if (settled.refundedCents > 0)
+      await this.commands.execute(new RecordRefund(purchaseId, settled.refundedCents, 'event'));
     const matches = await this.commands.execute(new CompletePurchase(purchaseId, payment));
     if (!matches) throw new Error(`purchase ${purchaseId} does not match the amount of its payment`);
     return known ? 'known' : 'rebuilt';
@@ -143,7 +146,7 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
   ): Promise<void> {
     const { purchaseId, patternId, locale, consent, declaredCountry, offeredFiles, licence } = metadata;
     const { termsTextId, withdrawalTextId } = metadata;
-    const { payment, createdAt, refundedCents } = settled;
+    const { payment, createdAt } = settled;
     const purchase = this.em.create(Purchase, {
       id: purchaseId,
       orderNumber: await this.chooseOrderNumber(metadata.orderNumber),
@@ -161,7 +164,6 @@ export class RebuildPurchaseHandler implements ICommandHandler<RebuildPurchase> 
       amountCents: payment.amountCents,
       currency: payment.currency.toUpperCase(),
       paymentIntentId: payment.id,
-      refundedCents,
       // Not `pending`: the buyer can have a newer pending order of the pattern, and the database allows only one.
       // CompletePurchase also completes a cancelled purchase.
       status: 'cancelled',

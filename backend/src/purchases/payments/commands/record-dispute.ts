@@ -3,13 +3,18 @@ import { FOR_UPDATE, Transactional } from '../../../platform/database/transactio
 import { Logger } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type DisputeState, Purchase } from '../../orders/purchase.entity.js';
+import type { DisputeFacts } from '../payment-event.js';
 import { RecordRefund } from './record-refund.js';
 
-/** Records a chargeback dispute. The buyer keeps the access until the shop loses the dispute. */
+/**
+ * Records a chargeback dispute. The buyer keeps the access until the shop loses the dispute. A lost dispute about a part of the
+ * price is a partial refund.
+ */
 export class RecordDispute extends Command<void> {
   constructor(
     readonly purchaseId: string,
     readonly state: DisputeState,
+    readonly facts: DisputeFacts,
   ) {
     super();
   }
@@ -25,11 +30,17 @@ export class RecordDisputeHandler implements ICommandHandler<RecordDispute> {
   ) {}
 
   @Transactional()
-  async execute({ purchaseId, state }: RecordDispute): Promise<void> {
+  async execute({ purchaseId, state, facts }: RecordDispute): Promise<void> {
     const purchase = await this.em.findOneOrFail(Purchase, purchaseId, FOR_UPDATE);
-    purchase.dispute(state, new Date());
+    const { amountCents, feeCents, currency } = facts;
+    // An amount in another currency cannot be compared with the price. Most disputes are about the whole price.
+    const inCurrency = !currency || currency.toLowerCase() === purchase.currency.toLowerCase();
+    const disputedCents = inCurrency ? amountCents : undefined;
+    purchase.dispute(state, new Date(), { amountCents: disputedCents, feeCents });
     await this.em.flush();
     if (state === 'open') this.logger.error({ purchaseId }, 'payment disputed: needs a person');
-    if (state === 'lost') await this.commands.execute(new RecordRefund(purchaseId, 'all', 'dispute'));
+    if (state !== 'lost') return;
+    const cents = disputedCents !== undefined && disputedCents < purchase.amountCents ? disputedCents : 'all';
+    await this.commands.execute(new RecordRefund(purchaseId, cents, 'dispute'));
   }
 }

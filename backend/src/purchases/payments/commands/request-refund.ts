@@ -1,16 +1,18 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
 import { Audit } from '../../../platform/audit.js';
+import { Sql } from '../../../platform/database/sql.js';
+import { Transactional } from '../../../platform/database/transactional.js';
 import { Outbox } from '../../../platform/events/outbox.js';
-import { notFound, ApiError } from '../../../platform/api-error.js';
 import type { RefundState } from '../../orders/admin.contract.js';
-import { Purchase } from '../../orders/purchase.entity.js';
 import { RefundRequested } from '../../purchases.events.js';
 import { RefundRequest } from '../refund-request.entity.js';
+import { readRefundState } from '../refund-state.js';
+import { lockPricedPurchase, requirePaid } from '../refundable-purchase.js';
 
 /**
- * Records a refund request; a worker creates the refund at Stripe. A repeated request changes nothing.
+ * Requests the refund of all that is left of a purchase; a worker creates it at Stripe. A repeated request changes nothing.
  * @throws {ApiError} 404 PURCHASE_NOT_FOUND, 409 NOTHING_TO_REFUND, 409 PURCHASE_NOT_PAID
  */
 export class RequestRefund extends Command<RefundState> {
@@ -29,23 +31,22 @@ export class RequestRefund extends Command<RefundState> {
 export class RequestRefundHandler implements ICommandHandler<RequestRefund> {
   constructor(
     private readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}
 
   @Transactional()
   async execute({ purchaseId, requestedBy, reason, cause }: RequestRefund): Promise<RefundState> {
-    const purchase = await this.em.findOne(Purchase, purchaseId, FOR_UPDATE);
-    if (!purchase) throw notFound('PURCHASE_NOT_FOUND', 'Purchase');
-    if (purchase.amountCents === 0) throw new ApiError(409, 'NOTHING_TO_REFUND', 'Nothing was paid for this purchase.');
-    const request = await this.em.findOne(RefundRequest, purchaseId);
+    const purchase = await lockPricedPurchase(this.em, purchaseId);
+    const request = await this.em.findOne(RefundRequest, { purchaseId, amountCents: null });
     // A bank may return a refund days later: a failed refund can be requested again.
-    if (request ? !request.failure : purchase.status === 'refunded') return toRefundState(purchase, request);
-    if (purchase.status !== 'paid' && purchase.status !== 'refunded')
-      throw new ApiError(409, 'PURCHASE_NOT_PAID', 'This purchase is not paid.');
+    if (request ? !request.failure : purchase.status === 'refunded')
+      return readRefundState(this.sql, purchase, request);
+    requirePaid(purchase);
 
     const now = new Date();
-    const current = request ?? this.create(purchaseId, { requestedBy, reason, cause }, now);
+    const current = request ?? this.create({ purchaseId, requestedBy, reason, cause }, now);
     if (request) request.requestAgain(requestedBy, now);
     this.outbox.record(new RefundRequested(purchaseId));
     const { buyerId: userId } = purchase;
@@ -53,36 +54,18 @@ export class RequestRefundHandler implements ICommandHandler<RequestRefund> {
       const action = 'purchases.refund-requested';
       this.audit.record({ userId, actorId: requestedBy, action, details: { purchaseId } });
     }
-    return toRefundState(purchase, current);
+    await this.em.flush();
+    return readRefundState(this.sql, purchase, current);
   }
 
   private create(
-    purchaseId: string,
-    { requestedBy, reason, cause }: Pick<RequestRefund, 'requestedBy' | 'reason' | 'cause'>,
+    fields: Pick<RequestRefund, 'purchaseId' | 'requestedBy' | 'reason' | 'cause'>,
     requestedAt: Date,
   ): RefundRequest {
-    const request = this.em.create(RefundRequest, {
-      purchaseId,
-      cause,
-      reason,
-      requestedBy,
-      requestedAt,
-      announcedAt: requestedAt,
-    });
+    const { purchaseId, requestedBy, reason, cause } = fields;
+    const times = { requestedAt, announcedAt: requestedAt };
+    const request = this.em.create(RefundRequest, { id: uuidv7(), purchaseId, cause, reason, requestedBy, ...times });
     this.em.persist(request);
     return request;
   }
-}
-
-function toRefundState(purchase: Purchase, request: RefundRequest | null): RefundState {
-  return {
-    purchaseId: purchase.id,
-    orderNumber: purchase.orderNumber,
-    state: request && !request.settledAt ? 'requested' : 'refunded',
-    amountCents: purchase.amountCents,
-    refundedCents: purchase.refundedCents,
-    currency: purchase.currency,
-    requestedAt: request?.requestedAt.toISOString() ?? null,
-    refundedAt: purchase.refundedAt?.toISOString() ?? null,
-  };
 }

@@ -15,6 +15,8 @@ export interface RefundMail {
   patternTitle: string;
   buyerEmail: string;
   locale: Language;
+  /** The refund that completed the whole amount, in minor units. */
+  cents: number;
   amountCents: number;
   currency: string;
   refundedAt: Date;
@@ -30,13 +32,15 @@ export class GetRefundMailHandler implements IQueryHandler<GetRefundMail> {
     return this.sql.row<RefundMail>(
       `select u.order_number as "orderNumber",
               ${patternTitle('u.locale')} as "patternTitle",
-              u.buyer_email as "buyerEmail", u.locale, u.amount_cents as "amountCents", u.currency,
+              u.buyer_email as "buyerEmail", u.locale, coalesce(f.cents, u.amount_cents) as cents,
+              u.amount_cents as "amountCents", u.currency,
               u.refunded_at as "refundedAt",
-              case when u.dispute_state = 'lost' then 'chargeback'
+              case when f.source = 'dispute' then 'chargeback'
                    when r.cause in ('paid-twice', 'pattern-hidden') then r.cause
                    else 'refund' end as why
        from purchases u join patterns p on p.id = u.pattern_id
-       left join refund_requests r on r.purchase_id = u.id
+       left join refunds f on f.purchase_id = u.id and f.total_cents = u.amount_cents
+       left join refund_requests r on r.purchase_id = u.id and r.amount_cents is null
        where u.id = $1 and u.status = 'refunded' and u.buyer_erased_at is null`,
       [purchaseId],
     );

@@ -40,7 +40,7 @@ export class GetWithdrawalMailHandler implements IQueryHandler<GetWithdrawalMail
               array(select u.order_number from purchases u where u.id = any(w.purchase_ids)
                     order by u.order_number) as orders,
               array(select u.order_number from purchases u join refund_requests r on r.purchase_id = u.id
-                    where u.id = any(w.purchase_ids) and r.failure is null order by u.order_number) as refunded
+                    where u.id = any(w.purchase_ids) and r.amount_cents is null and r.failure is null order by u.order_number) as refunded
        from withdrawals w where id = $1 and not receipt_left_out`,
       [withdrawalId],
     );

@@ -46,7 +46,8 @@ select w.id, w.reference, w.received_at as "receivedAt", w.outcome, w.repeats,
          select jsonb_agg(jsonb_build_object(
            'purchaseId', u.id, 'orderNumber', u.order_number, 'status', u.status,
            'refundRequested', u.status = 'refunded' or exists (
-             select from refund_requests r where r.purchase_id = u.id and r.failure is null)) order by u.order_number)
+             select from refund_requests r
+             where r.purchase_id = u.id and r.amount_cents is null and r.failure is null)) order by u.order_number)
          from purchases u where u.id = any(w.purchase_ids)), '[]'::jsonb) as orders
 from withdrawals w ${WHERE[state ?? 'all']}
 order by w.received_at ${state === 'open' ? '' : 'desc'}, w.id ${state === 'open' ? '' : 'desc'} limit $1 offset $2`;
