@@ -12,6 +12,7 @@ type Schemas = components['schemas'];
 export type Dashboard = Schemas['Dashboard'];
 export type ListedUser = Schemas['ListedUser'];
 export type UserPage = Schemas['UserPage'];
+export type RefundForm = Schemas['RefundPurchase'];
 export type AdminPurchase = Schemas['AdminPurchase'];
 export type AdminPurchasePage = Schemas['AdminPurchasePage'];
 export type Role = User['role'];
@@ -36,8 +37,8 @@ export const admin = {
   restore: (userId: string) => staffApi.post('/api/admin/users/{userId}/restore', { params: { path: { userId } } }),
   endSessions: (userId: string) =>
     staffApi.post('/api/admin/users/{userId}/end-sessions', { params: { path: { userId } } }),
-  refund: (id: string, reason: string) =>
-    staffApi.post('/api/admin/purchases/{id}/refund', { params: { path: { id } }, body: reason ? { reason } : {} }),
+  refund: (id: string, body: RefundForm) =>
+    staffApi.post('/api/admin/purchases/{id}/refund', { params: { path: { id } }, body }),
 };
 
 export const adminDashboard = () =>
@@ -63,7 +64,9 @@ export const adminPurchases = (query: QueryOf<'/api/admin/purchases'>) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.purchases.some(({ refund }) => refund?.state === 'requested') ? 3000 : false,
+      state.data?.purchases.some(({ refunds }) => refunds.some(({ state: made }) => made === 'requested'))
+        ? 3000
+        : false,
   });
 
 export const withdrawalStates = ['open', 'decided'] as const;

@@ -26,7 +26,7 @@ export const purchases = {
   /** Renews the download link: the 30 days and the five downloads per file start again. The earlier link becomes invalid. */
   renewLink: (id: string, lang: Language) =>
     sessionApi.post('/api/users/purchases/{id}/renew-link', { params: { path: { id }, query: { lang } } }),
-  /** Reads the invoice and, after a refund, the cancellation invoice. The links are valid for a minute. */
+  /** Reads the invoice and the documents of the refunds. The links are valid for a minute. */
   invoices: (id: string) =>
     sessionApi.get('/api/users/purchases/{id}/invoice', { params: { path: { id } } }).then((data) => data.invoices),
 };

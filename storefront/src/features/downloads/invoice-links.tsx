@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Invoice, purchases } from '../../api/purchases';
 import type { Purchase } from '../../api/types';
@@ -6,32 +6,37 @@ import { errorMessage } from '../../lib/errors/error-message';
 import { openLink } from '../../lib/hooks/use-download';
 import styles from './downloads.module.css';
 
+type Document = Pick<Invoice, 'kind'> & Partial<Pick<Invoice, 'number'>>;
+
 /**
- * Buttons for the invoice and the cancellation invoice of a purchase. A presigned URL is valid for a minute, so each click
- * requests a new URL.
+ * Buttons for the invoice of a purchase and the documents of its refunds. A presigned URL is valid for a minute, so each
+ * click requests a new URL.
  */
-export function InvoiceLinks({ purchase: { id, status, amountCents } }: { purchase: Purchase }) {
+export function InvoiceLinks({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation();
+  const { id, status, amountCents } = purchase;
+  const documents = useDocuments(purchase);
   const opening = useMutation({
-    mutationFn: async (kind: Invoice['kind']) => {
-      const found = (await purchases.invoices(id)).find((invoice) => invoice.kind === kind);
+    mutationFn: async ({ kind, number }: Document) => {
+      const found = (await purchases.invoices(id)).find(
+        (invoice) => invoice.kind === kind && (!number || invoice.number === number),
+      );
       if (found) openLink(found.downloadUrl);
       return found ?? null;
     },
   });
   if (amountCents === 0 || (status !== 'paid' && status !== 'refunded')) return null;
-  const kinds = status === 'refunded' ? (['invoice', 'cancellation'] as const) : (['invoice'] as const);
   return (
     <>
-      {kinds.map((kind) => (
+      {documents.map(({ kind, number }) => (
         <button
-          key={kind}
+          key={number ?? kind}
           type="button"
           className="link-button"
           disabled={opening.isPending}
-          onClick={() => opening.mutate(kind)}
+          onClick={() => opening.mutate({ kind, number })}
         >
-          {t(`downloads:invoice.${kind}`)}
+          {t(`downloads:invoice.${kind}`, { number })}
         </button>
       ))}
       <output className={styles.answer}>
@@ -41,4 +46,14 @@ export function InvoiceLinks({ purchase: { id, status, amountCents } }: { purcha
       </output>
     </>
   );
+}
+
+/** The invoice; after a refund also what the server lists, because there is one document for each part that was refunded. */
+function useDocuments({ id, refundedCents }: Purchase): Document[] {
+  const { data } = useQuery({
+    queryKey: ['mine', 'invoices', id, refundedCents],
+    queryFn: () => purchases.invoices(id),
+    enabled: refundedCents > 0,
+  });
+  return data?.length ? data : [{ kind: 'invoice' }];
 }

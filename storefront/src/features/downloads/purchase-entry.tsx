@@ -17,7 +17,6 @@ import { useRemaining } from './use-remaining';
 /** @param open whether the list of files is expanded initially */
 export function PurchaseEntry({ purchase, open }: { purchase: Purchase; open: boolean }) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const state = purchaseState(purchase);
   const timeLeft = useRemaining(purchase.downloadExpiresAt);
   return (
@@ -32,11 +31,7 @@ export function PurchaseEntry({ purchase, open }: { purchase: Purchase; open: bo
             {t(`downloads:label.${state}`)}
           </span>
         </div>
-        <p className="muted small figures">
-          {t('pattern:by', { name: purchase.designerName })} · {formatDate(purchase.purchaseDate, language)} ·{' '}
-          {purchase.amountCents === 0 ? t('pattern:free') : formatPrice(purchase.amountCents, purchase.currency)} ·{' '}
-          {t('downloads:orderNumber', { number: purchase.orderNumber })}
-        </p>
+        <OrderFacts purchase={purchase} />
         <Explanation purchase={purchase} state={state} />
         {isWorthRenewing(purchase) && (
           <div className={styles.renewal}>
@@ -73,6 +68,23 @@ export function PurchaseEntry({ purchase, open }: { purchase: Purchase; open: bo
       </div>
     </li>
   );
+}
+
+/** Designer, day, price, the refunded part of the price, and the order number. */
+function OrderFacts({ purchase }: { purchase: Purchase }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { amountCents, refundedCents, currency, status } = purchase;
+  const facts = [
+    t('pattern:by', { name: purchase.designerName }),
+    formatDate(purchase.purchaseDate, language),
+    amountCents === 0 ? t('pattern:free') : formatPrice(amountCents, currency),
+    ...(status === 'paid' && refundedCents > 0
+      ? [t('downloads:partRefunded', { amount: formatPrice(refundedCents, currency) })]
+      : []),
+    t('downloads:orderNumber', { number: purchase.orderNumber }),
+  ];
+  return <p className="muted small figures">{facts.join(' · ')}</p>;
 }
 
 /** The explanation of a state in which the files cannot be downloaded. */

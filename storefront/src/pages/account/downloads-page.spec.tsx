@@ -151,6 +151,27 @@ describe('a purchase', () => {
     expect(screen.getByText(/It usually takes 5 to 10 business days/)).toBeTruthy();
   });
 
+  it('of which a part was refunded shows the part and its document, and can still be downloaded', async () => {
+    const tab = vi.spyOn(window, 'open').mockReturnValue({} as Window);
+    const toInvoice = (number: string, kind: string) => ({
+      number,
+      kind,
+      issuedAt: paidPurchase.purchaseDate,
+      downloadUrl: `http://s3/${number}`,
+      expiresIn: 60,
+    });
+    const invoices = [toInvoice('RE-1', 'invoice'), toInvoice('RE-2', 'correction'), toInvoice('RE-3', 'correction')];
+    fakeShop([{ ...paidPurchase, refundedCents: 300 }], {
+      '/api/users/purchases/pu1/invoice': () => ({ data: { invoices } }),
+    });
+    await open();
+    expect(await screen.findByText(/3,00\s€ of it refunded/)).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Invoice correction RE-3 (PDF)' }));
+    await waitFor(() => expect(tab).toHaveBeenCalledWith('http://s3/RE-3', '_blank'));
+    expect(screen.getByRole('button', { name: 'Invoice correction RE-2 (PDF)' })).toBeTruthy();
+    expect(screen.getByText('ready')).toBeTruthy();
+  });
+
   it('opens its invoice, or says that the invoice does not exist yet', async () => {
     const tab = vi.spyOn(window, 'open').mockReturnValue({} as Window);
     let isWritten = false;

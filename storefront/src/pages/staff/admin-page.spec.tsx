@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { lina, openScreen, fakeApi, session } from '../../../test/screen';
-import type { AdminPurchase, AdminWithdrawal } from '../../api/admin';
+import type { AdminWithdrawal } from '../../api/admin';
 import { storeTokens } from '../../api/tokens';
 import type { User } from '../../api/types';
 import { readView, writeView } from '../../features/admin/use-admin-view';
@@ -100,98 +100,6 @@ describe('a failure', () => {
     localStorage.clear();
     fireEvent.click(within(failed.parentElement!).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No authentication token')).toBeTruthy();
-  });
-});
-
-describe('a purchase', () => {
-  const purchase: AdminPurchase = {
-    id: 'p1',
-    orderNumber: 'PP-2026-000042',
-    patternId: 'x',
-    patternTitle: 'Lina',
-    buyerId: null,
-    buyerEmail: 'guest@example.com',
-    status: 'paid',
-    amountCents: 1290,
-    refundedCents: 0,
-    currency: 'EUR',
-    country: 'DE',
-    cardCountry: 'AT',
-    paymentId: 'pi_1',
-    createdAt: '2026-11-20T10:00:00Z',
-    paidAt: '2026-11-20T10:01:00Z',
-    refundedAt: null,
-    receiptSentAt: null,
-    downloadExpiresAt: null,
-    refund: null,
-    dispute: null,
-    ...{ requestedCents: 0, refunds: [], disputeAmountCents: null, disputeFeeCents: null },
-    copies: [],
-    invoiceNumbers: ['RE-2026-000042'],
-  };
-  const withPurchase = (shown: AdminPurchase) => ({
-    ...responses,
-    '/api/admin/purchases': () => ({ data: { purchases: [shown], ...paging(1) } }),
-  });
-  const openDetails = async () => {
-    await open('/en/admin?tab=purchases');
-    fireEvent.click(await screen.findByRole('button', { name: 'Details of PP-2026-000042' }));
-  };
-
-  it('is refunded with a reason after a confirmation', async () => {
-    let refund: AdminPurchase['refund'] = null;
-    const calls = fakeApi({
-      ...withPurchase(purchase),
-      '/api/admin/purchases': () => ({ data: { purchases: [{ ...purchase, refund }], ...paging(1) } }),
-      '/api/admin/purchases/p1/refund': () => {
-        const requestedAt = '2026-11-21T10:00:00Z';
-        refund = { cause: 'admin', state: 'requested', reason: 'Wrong size', requestedAt, failure: null };
-        return { data: { state: 'requested', requestedAt } };
-      },
-    });
-    await openDetails();
-    fireEvent.click(await screen.findByRole('button', { name: /^Refund 12,90/ }));
-    expect(await screen.findByText('Please give a reason.')).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: ' Wrong size ' } });
-    fireEvent.click(screen.getByRole('button', { name: /^Refund 12,90/ }));
-    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
-    fireEvent.click(await screen.findByRole('button', { name: 'Yes, refund' }));
-    expect(await screen.findByText('Refund in progress')).toBeTruthy();
-    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Wrong size' });
-    await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull());
-  });
-
-  it('with a failed refund can be refunded again', async () => {
-    const refund = {
-      cause: 'admin',
-      state: 'failed',
-      reason: 'Wrong size',
-      requestedAt: '2026-11-21T10:00:00Z',
-    } as const;
-    fakeApi(withPurchase({ ...purchase, status: 'refunded', refund: { ...refund, failure: 'closed account' } }));
-    await openDetails();
-    expect(await screen.findByText(/The refund of 12,90.*closed account/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: /^Refund 12,90.*again$/ })).toBeTruthy();
-  });
-
-  it('with a failed refund can be found with a filter', async () => {
-    fakeApi(withPurchase(purchase));
-    const fetched = vi.spyOn(globalThis, 'fetch');
-    await open('/en/admin?tab=purchases');
-    const filter = await screen.findByLabelText('Filter by status');
-    fireEvent.change(filter, { target: { value: 'refund-failed' } });
-    const requestedUrls = () => fetched.mock.calls.map(([request]) => request instanceof Request && request.url);
-    await waitFor(() =>
-      expect(requestedUrls()).toContainEqual(expect.stringMatching(/admin\/purchases\?refund=failed&page=1&lang=en$/)),
-    );
-    expect(within(filter).getByRole('option', { name: 'Refund failed' })).toHaveProperty('selected', true);
-  });
-
-  it('that was free cannot be refunded', async () => {
-    fakeApi(withPurchase({ ...purchase, amountCents: 0 }));
-    await openDetails();
-    expect(await screen.findByText('pi_1')).toBeTruthy();
-    expect(screen.queryByLabelText('Reason')).toBeNull();
   });
 });
 

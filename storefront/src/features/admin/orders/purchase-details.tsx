@@ -10,6 +10,7 @@ export function PurchaseDetails({ purchase }: { purchase: AdminPurchase }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const moment = (iso: string | null) => iso && formatMoment(iso, language);
+  const price = (cents: number | null) => cents !== null && formatPrice(cents, purchase.currency);
   const rows = [
     ['paidAt', moment(purchase.paidAt)],
     ['receiptSentAt', moment(purchase.receiptSentAt)],
@@ -17,9 +18,11 @@ export function PurchaseDetails({ purchase }: { purchase: AdminPurchase }) {
     ['country', [purchase.country, purchase.cardCountry].filter(Boolean).join(' / ')],
     ['paymentId', purchase.paymentId],
     ['invoices', purchase.invoiceNumbers.join(', ')],
-    ['refunded', purchase.refundedCents > 0 && formatPrice(purchase.refundedCents, purchase.currency)],
+    ['refunded', purchase.refundedCents > 0 && price(purchase.refundedCents)],
     ['refundedAt', moment(purchase.refundedAt)],
     ['dispute', purchase.dispute && t(`admin:dispute.${purchase.dispute}`)],
+    ['disputeAmount', price(purchase.disputeAmountCents)],
+    ['disputeFee', price(purchase.disputeFeeCents)],
   ] as const;
   return (
     <div>

@@ -8,13 +8,13 @@ import styles from '../admin.module.css';
 import { useRowDetails } from '../use-row-details';
 import { PurchaseDetails } from './purchase-details';
 import purchaseStyles from './purchase.module.css';
-import { canRefund, RefundForm } from './refund-form';
+import { Refunds } from './refund-form';
 
 export function PurchaseRow({ purchase }: { purchase: AdminPurchase }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const details = useRowDetails();
-  const { refund, orderNumber } = purchase;
+  const { orderNumber } = purchase;
   const cell = (column: string) => ({ 'data-label': t(`admin:purchases.column.${column}`) });
   return (
     <tbody>
@@ -47,7 +47,7 @@ export function PurchaseRow({ purchase }: { purchase: AdminPurchase }) {
           {details.open && (
             <div className={purchaseStyles.more}>
               <PurchaseDetails purchase={purchase} />
-              {(canRefund(purchase) || refund) && <RefundForm purchase={purchase} />}
+              <Refunds purchase={purchase} />
             </div>
           )}
         </td>
@@ -56,18 +56,26 @@ export function PurchaseRow({ purchase }: { purchase: AdminPurchase }) {
   );
 }
 
-function PurchaseStatus({ purchase: { status, refund, dispute } }: { purchase: AdminPurchase }) {
+function PurchaseStatus({ purchase: { status, refunds, refundedCents, dispute } }: { purchase: AdminPurchase }) {
   const { t } = useTranslation();
+  const unsettled = (['requested', 'failed'] as const).filter((state) =>
+    refunds.some((refund) => refund.state === state),
+  );
   return (
     <>
       <span className={styles.status} data-state={status}>
         {t(`admin:status.${status}`)}
       </span>
-      {refund && refund.state !== 'refunded' && (
-        <span className={styles.status} data-state={refund.state}>
-          {t(`admin:refund.state.${refund.state}`)}
+      {status === 'paid' && refundedCents > 0 && (
+        <span className={styles.status} data-state="refunded">
+          {t('admin:refund.state.part')}
         </span>
       )}
+      {unsettled.map((state) => (
+        <span key={state} className={styles.status} data-state={state}>
+          {t(`admin:refund.state.${state}`)}
+        </span>
+      ))}
       {dispute === 'open' && (
         <span className={styles.status} data-state="failed">
           {t('admin:dispute.open')}

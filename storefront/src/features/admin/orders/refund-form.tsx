@@ -1,114 +1,92 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { admin, type AdminPurchase, type AdminPurchasePage } from '../../../api/admin';
+import type { AdminPurchase } from '../../../api/admin';
+import { focusFirstProblem } from '../../../lib/errors/focus-first-problem';
 import { formatPrice } from '../../../lib/format';
-import { formatMoment } from '../../../lib/format-date';
-import { useLanguage } from '../../../lib/language-path';
 import { Button } from '../../../ui/forms/button';
 import { ReasonField } from '../../../ui/forms/reason-field';
 import { ActionFailed } from '../action-failed';
 import { Question } from '../question';
 import styles from './purchase.module.css';
+import { amountLeft, formatAmount, parseAmount } from './refund-amount';
+import { RefundList } from './refund-list';
+import { useRefund } from './use-refund';
 
-/**
- * Whether an administrator can request a refund: for a paid purchase, or after a refund has failed. A refund can fail even
- * after the purchase has become `refunded`.
- */
-export function canRefund({ status, amountCents, refund }: AdminPurchase): boolean {
-  if (amountCents === 0 || (status !== 'paid' && status !== 'refunded')) return false;
-  return refund ? refund.state === 'failed' : status === 'paid';
-}
+/** Whether something is left that an administrator can refund. A failed refund is requested again from its own entry. */
+const canRefund = (purchase: AdminPurchase): boolean => purchase.status === 'paid' && amountLeft(purchase) > 0;
 
-/** Shows the state of the refund. The administrator requests a refund with a reason and a confirmation. */
-export function RefundForm({ purchase }: { purchase: AdminPurchase }) {
+/** The refunds of a purchase, and the form that refunds all that is left or a part of it. */
+export function Refunds({ purchase }: { purchase: AdminPurchase }) {
   const { t } = useTranslation();
-  const [reason, setReason] = useState('');
-  const [confirming, setConfirming] = useState(false);
-  const [missing, setMissing] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const refunding = useRefund(purchase);
-  const amount = formatPrice(purchase.amountCents, purchase.currency);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setMissing(!reason.trim());
-    if (reason.trim()) setConfirming(true);
-    else field.current?.focus();
-  };
+  if (purchase.refunds.length === 0 && !canRefund(purchase)) return null;
   return (
     <div className={styles.refund}>
       <h2>{t('admin:refund.title')}</h2>
-      <RefundState purchase={purchase} amount={amount} />
-      {canRefund(purchase) && (
-        <form onSubmit={submit}>
-          <ReasonField
-            ref={field}
-            label={t('admin:refund.reason')}
-            hint={t('admin:refund.reasonNote')}
-            problem={missing && t('admin:refund.reasonMissing')}
-            maxLength={500}
-            value={reason}
-            onChange={setReason}
-          />
-          {!confirming && (
-            <Button type="submit" loading={refunding.isPending}>
-              {t(purchase.refund ? 'admin:refund.again' : 'admin:refund.action', { amount })}
-            </Button>
-          )}
-        </form>
-      )}
-      {confirming && (
-        <Question
-          question={t('admin:refund.ask', { amount, number: purchase.orderNumber })}
-          yes={t('admin:refund.confirm')}
-          onAnswer={(yes) => {
-            setConfirming(false);
-            if (yes) refunding.mutate(reason.trim());
-            else field.current?.focus();
-          }}
-        />
-      )}
-      <ActionFailed title={t('admin:refund.failed')} error={refunding.error} />
+      <RefundList purchase={purchase} />
+      {canRefund(purchase) && <RefundForm key={amountLeft(purchase)} purchase={purchase} />}
     </div>
   );
 }
 
-function RefundState({ purchase: { refund }, amount }: { purchase: AdminPurchase; amount: string }) {
+/** Refunds an amount with a reason, after a confirmation. The amount is at first all that is left. */
+function RefundForm({ purchase }: { purchase: AdminPurchase }) {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const left = amountLeft(purchase);
+  const [amountText, setAmountText] = useState(formatAmount(left));
+  const [reason, setReason] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  const refunding = useRefund(purchase.id);
+  const amountCents = parseAmount(amountText, left);
+  const price = (cents: number) => formatPrice(cents, purchase.currency);
+  const amount = price(amountCents ?? left);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (amountCents && reason.trim()) setConfirming(true);
+    else focusFirstProblem();
+  };
   return (
     <>
-      <output>
-        {refund &&
-          `${t(`admin:refund.told.${refund.state}`, { amount, when: formatMoment(refund.requestedAt, language) })} ${refund.failure ?? ''}`}
-      </output>
-      {refund?.reason && <p className="muted small">{t('admin:refund.because', { reason: refund.reason })}</p>}
-      {refund && refund.cause !== 'admin' && <p className="muted small">{t(`admin:refund.cause.${refund.cause}`)}</p>}
+      <form noValidate onSubmit={submit}>
+        <TextInput
+          label={t('admin:refund.amount')}
+          description={t('admin:refund.amountNote', { left: price(left) })}
+          inputMode="decimal"
+          value={amountText}
+          onChange={(event) => setAmountText(event.currentTarget.value)}
+          error={submitted && !amountCents && t('admin:refund.amountWrong', { left: price(left) })}
+        />
+        <ReasonField
+          label={t('admin:refund.reason')}
+          hint={t('admin:refund.reasonNote')}
+          problem={submitted && !reason.trim() && t('admin:refund.reasonMissing')}
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+        />
+        {!confirming && (
+          <Button type="submit" loading={refunding.isPending}>
+            {t('admin:refund.action', { amount })}
+          </Button>
+        )}
+      </form>
+      {confirming && amountCents && (
+        <Question
+          question={t(amountCents === left ? 'admin:refund.ask' : 'admin:refund.askPart', {
+            amount,
+            number: purchase.orderNumber,
+          })}
+          yes={t('admin:refund.confirm')}
+          onAnswer={(yes) => {
+            setConfirming(false);
+            const refundedCents = purchase.refundedCents + purchase.requestedCents;
+            if (yes) refunding.mutate({ amountCents, refundedCents, reason: reason.trim() });
+          }}
+        />
+      )}
+      <ActionFailed title={t('admin:refund.failed')} error={refunding.error} />
     </>
   );
-}
-
-/** Requests the refund and adds it to the loaded list. Later responses tell whether Stripe has accepted the refund. */
-function useRefund(purchase: AdminPurchase) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (reason: string) => admin.refund(purchase.id, reason),
-    onSuccess: ({ state, requestedAt }, reason) => {
-      const refund = {
-        cause: 'admin' as const,
-        state,
-        reason,
-        requestedAt: requestedAt ?? new Date().toISOString(),
-        failure: null,
-      };
-      queries.setQueriesData<AdminPurchasePage>({ queryKey: ['mine', 'admin', 'purchases'] }, (page) => {
-        if (!page) return page;
-        return {
-          ...page,
-          purchases: page.purchases.map((listed) => (listed.id === purchase.id ? { ...listed, refund } : listed)),
-        };
-      });
-      void queries.invalidateQueries({ queryKey: ['mine', 'admin', 'dashboard'] });
-    },
-  });
 }
