@@ -69,8 +69,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     await this.places.clear(userId);
     await this.places.record(userId, ip);
     await this.change.apply(user, passwordHash, 'password-reset', now);
-    await this.factors.endPause(userId, now);
     if (user.proveMailbox(now)) await this.recover(user);
+    await this.factors.endPause(userId, now);
   }
 
   /**
