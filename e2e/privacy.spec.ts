@@ -91,7 +91,8 @@ test('the links in the mails lead to buttons that confirm and cancel the deletio
   await mailbox.getByRole('button', { name: 'Konto löschen' }).click();
   expect((await confirmed).status()).toBe(200);
   await expect(due).toBeVisible();
-  await page.reload();
+  // The confirmation in a browser without a session has ended every session of the account.
+  await signInByApi(page, person, '/profile?tab=privacy');
   await expect(deletion.getByRole('heading', { name: /^Dein Konto wird am .+ gelöscht$/ })).toBeVisible();
 
   await mailbox.goto(

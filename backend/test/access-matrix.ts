@@ -205,7 +205,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/gdpr/export/status': owner({ about: 'export', query: (id) => `requestId=${encodeURIComponent(id)}` }),
   'GET /api/gdpr/delete': account(),
   'POST /api/gdpr/delete': account(),
-  'POST /api/gdpr/delete/confirm': publicAccess({ body: () => ({ token: 'none' }) }),
+  'POST /api/gdpr/delete/confirm': guest({ body: () => ({ token: 'none' }) }),
   'POST /api/gdpr/delete/undo': guest({ body: () => ({ token: 'none' }) }),
   'GET /api/gdpr/privacy-policy': publicAccess(),
   'GET /api/legal/:page': publicAccess(),

@@ -134,8 +134,9 @@ describe('the OpenAPI document', () => {
     expect([...new Set(named)].filter((code) => !errorCodes().includes(code))).toEqual([]);
   });
 
-  it('makes the token optional for exactly five operations, and requires a token below /api/users', () => {
+  it('makes the token optional for exactly six operations, and requires a token below /api/users', () => {
     expect(callsWhere(({ security }) => JSON.stringify(security) === '[{"bearer":[]},{}]').sort()).toEqual([
+      'post /api/gdpr/delete/confirm',
       'post /api/gdpr/delete/undo',
       'post /api/patterns/{id}/report',
       'post /api/patterns/{id}/view',

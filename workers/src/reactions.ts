@@ -71,11 +71,11 @@ import { SendNewsletterConfirmation } from './newsletter/send-newsletter-confirm
 import { SendNewsletterWelcome } from './newsletter/send-newsletter-welcome.js';
 import { PurgeOutboxJob } from './operations/purge-outbox.js';
 import { BuildExport } from './privacy/build-export.js';
-import { EndSessions } from './privacy/end-sessions.js';
 import { EraseAccountJob } from './privacy/erase-account.js';
 import { PurgeExportsJob } from './privacy/purge-exports.js';
 import { SendDeletionConfirmation } from './privacy/send-deletion-confirmation.js';
 import { SendDeletionRequested } from './privacy/send-deletion-requested.js';
+import { SendDeletionUndone } from './privacy/send-deletion-undone.js';
 import { SendExportReady } from './privacy/send-export-ready.js';
 import { ClaimPurchase } from './purchases/claim-purchase.js';
 import { ClaimPurchases } from './purchases/claim-purchases.js';
@@ -146,7 +146,7 @@ export const reactions = [
   on(ExportBuilt, 'send-export-ready', SendExportReady, MAIL),
   on(DeletionAsked, 'send-deletion-confirmation', SendDeletionConfirmation, MAIL),
   on(DeletionRequested, 'send-deletion-requested', SendDeletionRequested, MAIL),
-  on(DeletionRequested, 'end-sessions', EndSessions, { queue: 'payments' }),
+  on(DeletionUndone, 'send-deletion-undone', SendDeletionUndone, MAIL),
   // While the deletion of an account is requested, guest purchases are not assigned to it. This job assigns them later.
   on(DeletionUndone, 'catch-up-claims', ClaimPurchases, { queue: 'payments' }),
   on(ErasureStarted, 'erase-account', EraseAccountJob, { queue: 'privacy', deadlineMs: 300_000 }),

@@ -13,9 +13,10 @@ export class PasswordResetRequested extends domainEvent('accounts.password-reset
  * - `on`, `off`, `codes-renewed`: changes by the owner.
  * - `recovery-used`: the owner has entered a recovery code instead of a code of the app.
  * - `reset`: the operator has removed the second factor.
+ * - `removed-by-reset`: the password reset that proved the mailbox has removed the second factor.
  * - `guessed`: the wrong codes have reached the daily limit.
  */
-export type FactorChange = 'on' | 'off' | 'recovery-used' | 'codes-renewed' | 'reset' | 'guessed';
+export type FactorChange = 'on' | 'off' | 'recovery-used' | 'codes-renewed' | 'reset' | 'removed-by-reset' | 'guessed';
 
 /** The second factor of an account has changed, was used with a recovery code, or was attacked. The owner gets a mail. */
 export class SecondFactorChanged extends DomainEvent {

@@ -20,6 +20,8 @@ export class ApiError extends Error {
 
 export const notFound = (code: string, resource: string) => new ApiError(404, code, `${resource} not found`);
 
+export const forbidden = () => new ApiError(403, 'FORBIDDEN', 'You are not authorized to perform this action.');
+
 export const invalid = (field: string, message: string) =>
   new ApiError(400, 'VALIDATION_FAILED', message, [{ field, message }]);
 

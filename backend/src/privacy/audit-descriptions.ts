@@ -19,6 +19,10 @@ const DESCRIPTIONS: Record<string, Record<Language, string>> = {
     de: 'Zweiten Faktor vom Betreiber zurückgesetzt',
     en: 'Second factor reset by the operator',
   },
+  'accounts.second-factor-removed-by-reset': {
+    de: 'Zweiten Faktor entfernt, weil das Postfach erst jetzt bestätigt wurde',
+    en: 'Second factor removed because the mailbox was proven only now',
+  },
   'accounts.second-factor-guessed': {
     de: 'Zu viele falsche Codes; Codes aus der App für einen Tag gesperrt',
     en: 'Too many wrong codes; codes from the app blocked for a day',

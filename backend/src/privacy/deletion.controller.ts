@@ -42,10 +42,15 @@ export class DeletionController {
 
   @Post('confirm')
   @Limit('mailed-token')
-  @Endpoint('Confirm the deletion with the token from the mail', 200, DeletionState)
+  @MaybeSignedIn()
+  @Endpoint(
+    'Confirm the deletion with the token from the mail; ends all sessions except the one of the request',
+    200,
+    DeletionState,
+  )
   @Fails('400 VALIDATION_FAILED', '400 TOKEN_INVALID', '400 TOKEN_EXPIRED', '409 LAST_ADMIN')
-  confirmDeletion(@Body() { token }: DeletionConfirmation) {
-    return this.commands.execute(new ConfirmDeletion(token));
+  confirmDeletion(@Body() { token }: DeletionConfirmation, @CurrentViewer() viewer: Viewer | null) {
+    return this.commands.execute(new ConfirmDeletion(token, viewer));
   }
 
   @Post('undo')
@@ -55,6 +60,7 @@ export class DeletionController {
   @Fails('400 VALIDATION_FAILED', '400 TOKEN_INVALID', '409 DELETION_BEGUN')
   undoDeletion(@Body() { token }: UndoForm, @CurrentViewer() viewer: Viewer | null) {
     if (!token && !viewer) throw invalid('token', 'token is missing: it is in the link of the mail');
-    return this.commands.execute(new UndoDeletion(token ? { token } : { userId: viewer!.id }));
+    const by = token ? { token } : { userId: viewer!.id, sessionId: viewer!.sessionId };
+    return this.commands.execute(new UndoDeletion(by));
   }
 }

@@ -11,7 +11,7 @@ const DeletionSchema = defineEntity({
   properties: (p) => ({
     id: p.uuid().primary(),
     userId: p.uuid(),
-    /** The session that requested the deletion. All other sessions are revoked. */
+    /** The session that stayed open; null when all sessions ended. Only workers of the previous version read it. */
     sessionId: p.uuid().nullable(),
     confirmTokenHash: p.text(),
     undoTokenHash: p.text(),
@@ -21,6 +21,7 @@ const DeletionSchema = defineEntity({
     /** When the user confirmed the deletion by password or by mail; null until then. */
     requestedAt: p.datetime().nullable(),
     eraseAt: p.datetime().nullable(),
+    /** When the deletion was undone, or when its confirmation link ended because of another request. */
     undoneAt: p.datetime().nullable(),
     /** Start of the erasure. From then on, the deletion cannot be undone. */
     begunAt: p.datetime().nullable(),
@@ -34,16 +35,10 @@ const DeletionSchema = defineEntity({
  */
 export class Deletion extends DeletionSchema.class {
   /** Sets the time of the erasure. Call it when the deletion is confirmed. */
-  request(now: Date): void {
+  request(now: Date, keptSessionId: string | null): void {
     this.requestedAt = now;
+    this.sessionId = keptSessionId;
     this.eraseAt = new Date(now.getTime() + UNDO_DAYS * DAY);
-  }
-
-  /** @returns false when the deletion cannot be undone, because the erasure has begun */
-  undo(now: Date): boolean {
-    if (this.begunAt) return false;
-    this.undoneAt ??= now;
-    return true;
   }
 }
 DeletionSchema.setClass(Deletion);

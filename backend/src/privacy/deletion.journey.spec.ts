@@ -93,7 +93,7 @@ describe('the deletion of an account', () => {
     expect(await fetchState(person)).toMatchObject({ state: 'none' });
     const tokens = await findMailedTokens('confirm', person);
     expect(tokens).toHaveLength(1);
-    const confirm = () => shop.http.post('/api/gdpr/delete/confirm').send({ token: tokens[0] });
+    const confirm = () => as(shop, person).post('/api/gdpr/delete/confirm', { token: tokens[0] });
     const confirmed = (await confirm().expect(200)).body.data;
     expect((await confirm().expect(200)).body.data).toEqual(confirmed);
     expect(await fetchState(person)).toEqual(confirmed);

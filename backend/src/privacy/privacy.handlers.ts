@@ -13,6 +13,7 @@ export { StartExportHandler } from './commands/start-export.js';
 export { UndoDeletionHandler } from './commands/undo-deletion.js';
 export { GetConsentsHandler } from './queries/get-consents.js';
 export { GetDeletionDetailsHandler } from './queries/get-deletion-details.js';
+export { GetDeletionUndoneMailHandler } from './queries/get-deletion-undone-mail.js';
 export { GetDeletionHandler } from './queries/get-deletion.js';
 export { GetErasureHandler } from './queries/get-erasure.js';
 export { GetExportMailHandler } from './queries/get-export-mail.js';

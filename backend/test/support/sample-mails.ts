@@ -6,6 +6,7 @@ import { accountRestored } from '../../../workers/src/accounts/send-account-rest
 import { accountSuspended } from '../../../workers/src/accounts/send-account-suspended.js';
 import { copyReady } from '../../../workers/src/purchases/send-copy-ready.js';
 import { deletionRequested } from '../../../workers/src/privacy/send-deletion-requested.js';
+import { deletionUndone } from '../../../workers/src/privacy/send-deletion-undone.js';
 import {
   deletionConfirmation,
   newsletterConfirmation,
@@ -61,6 +62,7 @@ export const templates = {
   accountSuspended,
   copyReady,
   deletionRequested,
+  deletionUndone,
   verification,
   passwordReset,
   deletionConfirmation,
@@ -167,6 +169,7 @@ export const sampleMails: { [Name in MailName]: Props<(typeof templates)[Name]> 
   exportReady: { name, link, expiresAt, bytes: 1_430_000, seller },
   deletionConfirmation: { name, link, expiresAt, seller },
   deletionRequested: { name, erasesAt: new Date('2026-11-28T03:52:00Z'), undoLink: link, seller },
+  deletionUndone: { name, undoneAt: new Date('2026-11-21T03:52:00Z'), resetLink: link, seller },
   accountErased: { name, keptUntil: new Date('2034-12-31T12:00:00Z'), seller },
   newsletterConfirmation: { link, expiresAt, seller },
   newsletterWelcome: { unsubscribeLink: link, seller },

@@ -30,7 +30,15 @@ export const privacy = {
     }),
   /** If `password` is missing, the server mails the user a link that confirms the deletion. */
   requestDeletion: (password?: string) => sessionApi.post('/api/gdpr/delete', { body: { password } }),
-  confirmDeletion: (token: string) => api.post('/api/gdpr/delete/confirm', { body: { token } }),
+  /** The session of this browser stays open, all others end. The link also works after this session has ended. */
+  confirmDeletion: (token: string) => {
+    const confirm = (client: typeof api) => client.post('/api/gdpr/delete/confirm', { body: { token } });
+    return confirm(sessionApi).catch((error: unknown) => {
+      const sessionEnded = error instanceof ApiError && (error.status === 401 || error.status === 403);
+      if (sessionEnded) return confirm(api);
+      throw error;
+    });
+  },
   /** Cancels the deletion of an account: the account that the mailed token names, or else the signed-in user's account. */
   undoDeletion: (token?: string) => (token ? api : sessionApi).post('/api/gdpr/delete/undo', { body: { token } }),
   auditLog: (limit: number, lang: Language, signal?: AbortSignal) =>

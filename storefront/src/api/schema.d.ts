@@ -900,7 +900,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm the deletion with the token from the mail */
+        /** Confirm the deletion with the token from the mail; ends all sessions except the one of the request */
         post: operations["confirmDeletion"];
         delete?: never;
         options?: never;
@@ -11258,6 +11258,15 @@ export interface operations {
             };
             /** @description VALIDATION_FAILED, TOKEN_INVALID, TOKEN_EXPIRED, BAD_REQUEST */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

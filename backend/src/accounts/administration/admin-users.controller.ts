@@ -48,7 +48,7 @@ export class AdminUsersController {
     @IdParam('id', 'USER_NOT_FOUND', 'User') id: string,
     @Body() { role }: RoleForm,
   ) {
-    return this.commands.execute(new ChangeRole(viewer.id, id, role));
+    return this.commands.execute(new ChangeRole(viewer, id, role));
   }
 
   @Post(':userId/suspend')
@@ -60,7 +60,7 @@ export class AdminUsersController {
   )
   @Fails('400 VALIDATION_FAILED', '404 USER_NOT_FOUND', '409 OWN_ACCOUNT', '409 LAST_ADMIN')
   suspend(@CurrentViewer() viewer: Viewer, @UserId() id: string, @Body() form: SuspensionForm) {
-    return this.commands.execute(new SuspendAccount(viewer.id, id, form));
+    return this.commands.execute(new SuspendAccount(viewer, id, form));
   }
 
   @Post(':userId/restore')
@@ -68,7 +68,7 @@ export class AdminUsersController {
   @Endpoint('Lift the suspension of an account', 200, SuspensionState)
   @Fails('404 USER_NOT_FOUND')
   restore(@CurrentViewer() viewer: Viewer, @UserId() id: string) {
-    return this.commands.execute(new RestoreAccount(viewer.id, id));
+    return this.commands.execute(new RestoreAccount(viewer, id));
   }
 
   @Post(':userId/end-sessions')
@@ -76,6 +76,6 @@ export class AdminUsersController {
   @Endpoint('End every session of an account', 200, SessionsEnded)
   @Fails('404 USER_NOT_FOUND')
   endSessions(@CurrentViewer() viewer: Viewer, @UserId() id: string) {
-    return this.commands.execute(new EndUserSessions(viewer.id, id));
+    return this.commands.execute(new EndUserSessions(viewer, id));
   }
 }

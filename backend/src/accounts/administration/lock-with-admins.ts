@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Sql } from '../../platform/database/sql.js';
 import { advisoryLock } from '../../platform/database/database-time.js';
-import { notFound } from '../../platform/api-error.js';
+import { forbidden, notFound } from '../../platform/api-error.js';
 import { ADMIN_REMOVAL_LOCK, isLastAdmin, lastAdmin } from './queries/is-last-admin.js';
+import { refuseEndedSession } from '../sessions/sessions.writes.js';
 import { User } from '../user.entity.js';
 import { FOR_UPDATE } from '../../platform/database/transactional.js';
 
@@ -20,9 +21,23 @@ export async function lockWithAdmins(em: EntityManager, userId: string): Promise
   return locked.find(({ id }) => id === userId);
 }
 
-/** Like `lockWithAdmins`, for an account that is not closed. @throws {ApiError} 404 USER_NOT_FOUND */
-export async function lockOpenAccountWithAdmins(em: EntityManager, userId: string): Promise<User> {
+/** The administrator who sends a request, and the session of the request. */
+export interface ActingAdmin {
+  id: string;
+  sessionId: string;
+}
+
+/**
+ * Locks an account that an administrator changes, and checks the administrator again: the session may have ended or the role
+ * may have changed since the request was authenticated.
+ * @throws {ApiError} 401 UNAUTHENTICATED, 403 FORBIDDEN or 404 USER_NOT_FOUND
+ */
+export async function lockForAdmin(em: EntityManager, sql: Sql, actor: ActingAdmin, userId: string): Promise<User> {
   const user = await lockWithAdmins(em, userId);
+  await refuseEndedSession(sql, actor.sessionId);
+  // Locked above, unless another administrator has changed the role.
+  const { role } = await em.findOneOrFail(User, actor.id);
+  if (role !== 'admin') throw forbidden();
   if (!user || user.closedAt) throw notFound('USER_NOT_FOUND', 'User');
   return user;
 }

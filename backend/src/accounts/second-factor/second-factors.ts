@@ -74,6 +74,12 @@ export class SecondFactors {
     return codes;
   }
 
+  /** Removes a second factor that was set up before the mailbox was proven, and announces the removal of an active one. */
+  async removeUnproven(userId: string): Promise<void> {
+    if (await this.isOn(userId)) this.announce(userId, 'removed-by-reset', userId);
+    await this.remove(userId);
+  }
+
   async remove(userId: string): Promise<void> {
     await this.em.nativeDelete(SecondFactor, { userId });
     await this.em.nativeDelete(RecoveryCode, { userId });

@@ -29,6 +29,12 @@ const setWrongCodes = ({ id }: TestBuyer, wrongCodes: number) =>
     `update second_factors set wrong_codes = $2, wrong_since = now() - interval '1 hour' where user_id = $1`,
     [id, wrongCodes],
   );
+/** Creates an account with a proven mailbox: a password reset keeps its second factor. */
+async function aProvenBuyer(): Promise<TestBuyer> {
+  const owner = await aBuyer(shop);
+  await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [owner.id]);
+  return owner;
+}
 /** Resets the password with the link of a mail. */
 async function resetPassword({ email }: TestBuyer, newPassword: string) {
   await shop.http.post('/api/password-reset/request').set('x-forwarded-for', unusedIp()).send({ email }).expect(200);
@@ -78,7 +84,7 @@ describe('the limit of wrong codes per day', () => {
   });
 
   it('ends the pause after a password reset by mail, but only once a day', async () => {
-    const owner = await aBuyer(shop);
+    const owner = await aProvenBuyer();
     const { app } = await enrolled(shop, owner);
     const statusAfterReset = async (newPassword: string) => {
       await setWrongCodes(owner, 50);
@@ -96,7 +102,7 @@ describe('the limit of wrong codes per day', () => {
   });
 
   it('keeps the count of wrong codes after a reset that ends no pause, and the next reset can end a pause', async () => {
-    const owner = await aBuyer(shop);
+    const owner = await aProvenBuyer();
     const { app } = await enrolled(shop, owner);
     await setWrongCodes(owner, 49);
     await resetPassword(owner, 'Hexenstich-13');

@@ -1,9 +1,8 @@
 import { CommandBus } from '@nestjs/cqrs';
-import type { Response } from 'supertest';
 import { as, Authenticator } from '../../../test/support/authenticator.js';
 import { aBuyer, PASSWORD, type TestBuyer } from '../../../test/support/builders.js';
 import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
-import { until } from '../../../test/support/settles.js';
+import { runInOrder } from '../../../test/support/run-in-order.js';
 import { CloseAccount } from '../commands/close-account.js';
 
 const NEW = 'Schere-und-Papier-8';
@@ -19,29 +18,6 @@ const signIn = (person: TestBuyer, password = PASSWORD) =>
 const endOthers = (person: TestBuyer) => shop.http.post('/api/auth/sessions/end-others').set(as(person));
 const changePassword = (user: { token: string }, new_password: string) =>
   shop.http.post('/api/auth/change-password').set(as(user)).send({ current_password: PASSWORD, new_password });
-const countLockWaits = async () =>
-  (await shop.sql.row<{ count: number }>(
-    `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  ))!.count;
-
-/** Locks an account until both requests wait for it. Both are authenticated by then, and `first` takes the lock first. */
-async function runInOrder<T>(
-  { id }: TestBuyer,
-  first: () => PromiseLike<T>,
-  second: () => PromiseLike<Response>,
-): Promise<[T, Response]> {
-  const running = await shop.sql.ownTransaction(async (client) => {
-    await client.query('select from users where id = $1 for update', [id]);
-    const both: Promise<unknown>[] = [];
-    for (const start of [first, second]) {
-      both.push(Promise.resolve(start()));
-      await until('the request waits for the account', async () => (await countLockWaits()) >= both.length);
-    }
-    return both;
-  });
-  return Promise.all(running) as Promise<[T, Response]>;
-}
-
 describe('a request whose session ends before the request changes the account', () => {
   it('activates no second factor', async () => {
     const person = await aBuyer(shop);
@@ -49,6 +25,7 @@ describe('a request whose session ends before the request changes the account', 
     const setUp = await shop.http.post('/api/auth/second-factor/setup').set(as(thief)).send({ password: PASSWORD });
     const code = new Authenticator(setUp.body.data.secret).code();
     const [changed, confirmed] = await runInOrder(
+      shop,
       person,
       () => changePassword(person, NEW),
       () => shop.http.post('/api/auth/second-factor/confirm').set(as(thief)).send({ code }),
@@ -62,6 +39,7 @@ describe('a request whose session ends before the request changes the account', 
     const person = await aBuyer(shop);
     const thief = { token: (await signIn(person).expect(200)).body.data.accessToken as string };
     const [ended, changed] = await runInOrder(
+      shop,
       person,
       () => endOthers(person),
       () => changePassword(thief, NEW),
@@ -76,6 +54,7 @@ describe('a sign-in to an account that is closed meanwhile', () => {
   it('opens no session', async () => {
     const person = await aBuyer(shop);
     const [closed, signedIn] = await runInOrder(
+      shop,
       person,
       () => shop.workers.get(CommandBus).execute<CloseAccount, boolean>(new CloseAccount(person.id)),
       () => signIn(person),

@@ -5,6 +5,7 @@ import type { IsKnownPlace } from '../../platform/http/limits/limits.js';
 import { networkKeys } from '../../platform/network-keys.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { byChallenge, byEmail } from './rate-limit-keys.js';
+import { clearKnownPlaces } from './sessions.writes.js';
 import { Sql } from '../../platform/database/sql.js';
 
 /** A known place expires when the account was not used from it for this number of days. */
@@ -49,9 +50,8 @@ export class KnownPlaces {
     );
   }
 
-  /** Deletes all known places of an account, e.g. after an attack, because the attacker may have used some of them. */
-  async clear(userId: string): Promise<void> {
-    await this.sql.rows('delete from known_places where user_id = $1', [userId]);
+  clear(userId: string): Promise<void> {
+    return clearKnownPlaces(this.sql, userId);
   }
 
   /**

@@ -9,11 +9,6 @@ import { RevokeSessions } from './commands/revoke-sessions.js';
 import { ListSessions } from './queries/list-sessions.js';
 import { SessionList } from './sessions.contract.js';
 
-/**
- * Clocks of replicas can differ by this much. With the tolerance, sessions that another replica has just opened also end.
- */
-const CLOCK_TOLERANCE_MS = 60_000;
-
 @ApiTags('accounts')
 @Controller('auth/sessions')
 @SignedIn()
@@ -33,8 +28,7 @@ export class SessionsController {
   @Post('end-others')
   @Endpoint('End all sessions of the signed-in user except the current one', 200)
   endOthers(@CurrentViewer() { id, sessionId }: Viewer, @Ip() ip: string) {
-    const before = new Date(Date.now() + CLOCK_TOLERANCE_MS);
-    return this.commands.execute(new RevokeSessions(id, sessionId, 'ended-by-owner', before, ip));
+    return this.commands.execute(new RevokeSessions(id, sessionId, ip));
   }
 
   @Delete(':id')

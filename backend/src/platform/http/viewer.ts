@@ -10,7 +10,7 @@ import {
 } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
-import { ApiError } from '../api-error.js';
+import { ApiError, forbidden } from '../api-error.js';
 import { Fails } from './cache/responses.js';
 
 /** The user to whom the access token belongs, with the current state from the database. */
@@ -68,7 +68,6 @@ function createViewerGuard(findRefusal: (viewer: Viewer) => ApiError | null): Ty
   return mixin(ViewerGuard);
 }
 
-const forbidden = () => new ApiError(403, 'FORBIDDEN', 'You are not authorized to perform this action.');
 const unverified = () =>
   new ApiError(403, 'EMAIL_NOT_VERIFIED', 'Your account has not been verified yet. Please check your emails.');
 

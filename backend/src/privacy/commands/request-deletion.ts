@@ -10,7 +10,7 @@ import { hashToken } from '../../platform/derived-token.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { ApiError } from '../../platform/api-error.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { databaseTime, advisoryLock } from '../../platform/database/database-time.js';
+import { databaseTime } from '../../platform/database/database-time.js';
 import { Sql } from '../../platform/database/sql.js';
 import { confirmToken, undoToken } from '../deletion-tokens.js';
 import type { DeletionStarted } from '../deletion.contract.js';
@@ -23,7 +23,8 @@ const MAIL_PAUSE_MS = 60_000;
 
 /**
  * Requests the deletion of an account. Without a password, a mail asks the owner to confirm the deletion.
- * @throws {ApiError} 400 WRONG_PASSWORD, 409 LAST_ADMIN
+ * @param sessionId the session of the request; null for a request of the operator
+ * @throws {ApiError} 400 WRONG_PASSWORD, 401 UNAUTHENTICATED, 409 LAST_ADMIN
  */
 export class RequestDeletion extends Command<DeletionStarted> {
   constructor(
@@ -58,33 +59,34 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
   @Transactional()
   private async save({ userId, sessionId }: RequestDeletion, checkedHash: string | null) {
     const confirmed = checkedHash !== null;
-    await advisoryLock(`deletion ${userId}`);
+    await this.deletions.lock(userId, sessionId);
     const open = await this.deletions.findOpen(userId);
     if (open) return toResponse(open);
     await this.deletions.refuseLastAdmin(userId);
-    // Locks the account after the administrators, like a change of the role.
     if (confirmed && !(await lockPassword(this.sql, userId, checkedHash))) return null;
     const now = await databaseTime();
     if (!confirmed && (await this.wasMailSentSince(userId, new Date(now.getTime() - MAIL_PAUSE_MS))))
       return toResponse(null);
+    await this.deletions.endLinks(userId, now);
     const id = uuidv7();
     const deletion = this.em.create(Deletion, {
       id,
       userId,
-      sessionId,
       confirmTokenHash: hashToken(confirmToken(this.config.tokenSecret, id)),
       undoTokenHash: hashToken(undoToken(this.config.tokenSecret, id)),
       createdAt: now,
       confirmationExpiresAt: confirmed ? null : new Date(now.getTime() + CONFIRM_MS),
     });
     this.em.persist(deletion);
-    if (confirmed) await this.deletions.request(deletion, now);
+    if (confirmed) await this.deletions.request(deletion, now, sessionId);
     else this.outbox.record(new DeletionAsked(id));
     return toResponse(confirmed ? deletion : null);
   }
 
   private async wasMailSentSince(userId: string, since: Date): Promise<boolean> {
-    return (await this.em.count(Deletion, { userId, requestedAt: null, createdAt: { $gt: since } })) > 0;
+    return (
+      (await this.em.count(Deletion, { userId, requestedAt: null, undoneAt: null, createdAt: { $gt: since } })) > 0
+    );
   }
 }
 

@@ -1,21 +1,24 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { FOR_UPDATE, Transactional } from '../../platform/database/transactional.js';
-import { Audit } from '../../platform/audit.js';
-import { Outbox } from '../../platform/events/outbox.js';
-import { hashToken } from '../../platform/derived-token.js';
+import { lockForOwner } from '../../accounts/sessions/sessions.writes.js';
 import { ApiError, tokenInvalid } from '../../platform/api-error.js';
-import { databaseTime } from '../../platform/database/database-time.js';
+import { Audit } from '../../platform/audit.js';
+import { Sql } from '../../platform/database/sql.js';
+import { Transactional } from '../../platform/database/transactional.js';
+import { hashToken } from '../../platform/derived-token.js';
+import { Outbox } from '../../platform/events/outbox.js';
 import type { DeletionState } from '../deletion.contract.js';
 import { Deletion } from '../deletion.entity.js';
-import { DeletionUndone } from '../privacy.events.js';
+import { Deletions } from '../deletions.js';
+import { undoDeletion } from '../privacy.writes.js';
 
 /**
  * Undoes a requested deletion. A repeated command has no effect, nor has a command for a user without a requested deletion.
- * @throws {ApiError} 400 TOKEN_INVALID for an unknown token, 409 DELETION_BEGUN when the erasure has begun
+ * @throws {ApiError} 400 TOKEN_INVALID for an unknown token and for the token of an earlier deletion, 401 UNAUTHENTICATED,
+ * 409 DELETION_BEGUN when the erasure has begun
  */
 export class UndoDeletion extends Command<DeletionState> {
-  constructor(readonly by: { userId: string } | { token: string }) {
+  constructor(readonly by: { userId: string; sessionId: string } | { token: string }) {
     super();
   }
 }
@@ -24,22 +27,31 @@ export class UndoDeletion extends Command<DeletionState> {
 export class UndoDeletionHandler implements ICommandHandler<UndoDeletion> {
   constructor(
     private readonly em: EntityManager,
+    private readonly sql: Sql,
+    private readonly deletions: Deletions,
     private readonly audit: Audit,
     private readonly outbox: Outbox,
   ) {}
 
   @Transactional()
   async execute({ by }: UndoDeletion): Promise<DeletionState> {
-    const filter = 'token' in by ? { undoTokenHash: hashToken(by.token) } : { userId: by.userId, undoneAt: null };
-    const deletion = await this.em.findOne(Deletion, { ...filter, requestedAt: { $ne: null } }, FOR_UPDATE);
-    if (!deletion && 'token' in by) throw tokenInvalid();
-    if (deletion && !deletion.undoneAt) {
-      if (!deletion.undo(await databaseTime())) throw deletionBegun();
-      const { userId } = deletion;
-      this.audit.record({ userId, actorId: userId, action: 'privacy.deletion-undone' });
-      this.outbox.record(new DeletionUndone(userId));
-    }
+    const link = 'token' in by ? await this.findLink(by.token) : null;
+    const { userId, sessionId } = 'token' in by ? { userId: link!.userId, sessionId: null } : by;
+    await lockForOwner(this.sql, userId, sessionId);
+    const open = await this.deletions.findOpen(userId);
+    if (link && open && link.id !== open.id) throw tokenInvalid();
+    if (open && !(await undoDeletion(this.sql, this.audit, this.outbox, userId))) throw deletionBegun();
     return { state: 'none', erasesAt: null };
+  }
+
+  private async findLink(token: string): Promise<{ id: string; userId: string }> {
+    const link = await this.em.findOne(
+      Deletion,
+      { undoTokenHash: hashToken(token), requestedAt: { $ne: null } },
+      { fields: ['id', 'userId'], disableIdentityMap: true },
+    );
+    if (!link) throw tokenInvalid();
+    return link;
   }
 }
 

@@ -3,7 +3,6 @@ import { Sql } from '../../platform/database/sql.js';
 import { type AccountRecipient, recipientColumns } from '../../platform/mail/account-recipient.js';
 
 export interface DeletionDetails extends AccountRecipient {
-  sessionId: string | null;
   /** Expiry of the confirmation link; null when no confirmation is pending. */
   confirmationExpiresAt: Date | null;
   /** Null until the owner has confirmed the deletion, and after the owner has undone it. */
@@ -12,7 +11,7 @@ export interface DeletionDetails extends AccountRecipient {
   erasesAt: Date | null;
 }
 
-/** Returns the data of a deletion for the jobs that mail about it or end sessions; null when the account is closed. */
+/** Returns the data of a deletion for the jobs that mail about it; null when the account is closed. */
 export class GetDeletionDetails extends Query<DeletionDetails | null> {
   constructor(readonly deletionId: string) {
     super();
@@ -25,8 +24,8 @@ export class GetDeletionDetailsHandler implements IQueryHandler<GetDeletionDetai
 
   execute({ deletionId }: GetDeletionDetails): Promise<DeletionDetails | null> {
     return this.sql.row<DeletionDetails>(
-      `select ${recipientColumns()}, d.session_id as "sessionId",
-              case when d.requested_at is null and d.confirm_by > now() then d.confirm_by end as "confirmationExpiresAt",
+      `select ${recipientColumns()},
+              case when d.requested_at is null and d.undone_at is null and d.confirm_by > now() then d.confirm_by end as "confirmationExpiresAt",
               case when d.undone_at is null then d.requested_at end as "requestedAt",
               case when d.undone_at is null then d.erase_at end as "erasesAt"
        from deletions d join users u on u.id = d.user_id where d.id = $1 and u.closed_at is null`,

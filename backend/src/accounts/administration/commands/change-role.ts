@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../../platform/audit.js';
 import type { UserAnswer } from '../../accounts.contract.js';
-import { lockOpenAccountWithAdmins, refuseLastAdmin } from '../lock-with-admins.js';
+import { type ActingAdmin, lockForAdmin, refuseLastAdmin } from '../lock-with-admins.js';
 import { userAnswer } from '../../user-answer.js';
 import type { Role } from '../../user.entity.js';
 import { Sql } from '../../../platform/database/sql.js';
@@ -11,11 +11,11 @@ import { Transactional } from '../../../platform/database/transactional.js';
 /**
  * Changes the role of an account. The new role applies from the next request, because every request reads the role from the
  * database.
- * @throws {ApiError} 404 USER_NOT_FOUND or 409 LAST_ADMIN
+ * @throws {ApiError} as `lockForAdmin`, 409 LAST_ADMIN
  */
 export class ChangeRole extends Command<UserAnswer> {
   constructor(
-    readonly actorId: string,
+    readonly actor: ActingAdmin,
     readonly userId: string,
     readonly role: Role,
   ) {
@@ -32,13 +32,18 @@ export class ChangeRoleHandler implements ICommandHandler<ChangeRole> {
   ) {}
 
   @Transactional()
-  async execute({ actorId, userId, role }: ChangeRole) {
-    const user = await lockOpenAccountWithAdmins(this.em, userId);
+  async execute({ actor, userId, role }: ChangeRole) {
+    const user = await lockForAdmin(this.em, this.sql, actor, userId);
     const before = user.role;
     if (before === role) return userAnswer(user);
     await refuseLastAdmin(this.sql, userId);
     user.role = role;
-    this.audit.record({ userId, actorId, action: 'accounts.role-changed', details: { from: before, to: role } });
+    this.audit.record({
+      userId,
+      actorId: actor.id,
+      action: 'accounts.role-changed',
+      details: { from: before, to: role },
+    });
     return userAnswer(user);
   }
 }

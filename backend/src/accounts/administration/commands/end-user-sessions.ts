@@ -2,18 +2,18 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audit } from '../../../platform/audit.js';
 import { databaseTime } from '../../../platform/database/database-time.js';
-import { notFound } from '../../../platform/api-error.js';
-import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
+import { Sql } from '../../../platform/database/sql.js';
+import { Transactional } from '../../../platform/database/transactional.js';
 import type { SessionsEnded } from '../admin-users.contract.js';
 import { KnownPlaces } from '../../sessions/known-places.js';
 import { SecondFactors } from '../../second-factor/second-factors.js';
 import { Session } from '../../sessions/session.entity.js';
-import { User } from '../../user.entity.js';
+import { type ActingAdmin, lockForAdmin } from '../lock-with-admins.js';
 
-/** Ends every session of an account and deletes its known places. @throws {ApiError} 404 USER_NOT_FOUND */
+/** Ends every session of an account and deletes its known places. @throws {ApiError} as `lockForAdmin` */
 export class EndUserSessions extends Command<SessionsEnded> {
   constructor(
-    readonly actorId: string,
+    readonly actor: ActingAdmin,
     readonly userId: string,
   ) {
     super();
@@ -24,15 +24,15 @@ export class EndUserSessions extends Command<SessionsEnded> {
 export class EndUserSessionsHandler implements ICommandHandler<EndUserSessions> {
   constructor(
     private readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly factors: SecondFactors,
     private readonly places: KnownPlaces,
     private readonly audit: Audit,
   ) {}
 
   @Transactional()
-  async execute({ actorId, userId }: EndUserSessions): Promise<SessionsEnded> {
-    const user = await this.em.findOne(User, userId, FOR_UPDATE);
-    if (!user || user.closedAt) throw notFound('USER_NOT_FOUND', 'User');
+  async execute({ actor, userId }: EndUserSessions): Promise<SessionsEnded> {
+    await lockForAdmin(this.em, this.sql, actor, userId);
     const now = await databaseTime();
     const ended = await this.em.nativeUpdate(
       Session,
@@ -41,7 +41,7 @@ export class EndUserSessionsHandler implements ICommandHandler<EndUserSessions> 
     );
     await this.factors.endChallenges(userId);
     await this.places.clear(userId);
-    this.audit.record({ userId, actorId, action: 'accounts.sessions-ended', details: { sessions: ended } });
+    this.audit.record({ userId, actorId: actor.id, action: 'accounts.sessions-ended', details: { sessions: ended } });
     return { ended };
   }
 }

@@ -10,7 +10,7 @@ import { ApiError } from '../../../platform/api-error.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { AccountSuspended } from '../../accounts.events.js';
 import type { SuspensionState } from '../admin-users.contract.js';
-import { lockOpenAccountWithAdmins, refuseLastAdmin } from '../lock-with-admins.js';
+import { type ActingAdmin, lockForAdmin, refuseLastAdmin } from '../lock-with-admins.js';
 import { SecondFactors } from '../../second-factor/second-factors.js';
 import { KnownPlaces } from '../../sessions/known-places.js';
 import { Session } from '../../sessions/session.entity.js';
@@ -18,11 +18,11 @@ import { Suspension } from '../suspension.entity.js';
 
 /**
  * Suspends an account: ends its sessions, prevents new ones, and deletes the known places. A repeated request has no effect.
- * @throws {ApiError} 404 USER_NOT_FOUND, 409 OWN_ACCOUNT or 409 LAST_ADMIN
+ * @throws {ApiError} as `lockForAdmin`, 409 OWN_ACCOUNT or 409 LAST_ADMIN
  */
 export class SuspendAccount extends Command<SuspensionState> {
   constructor(
-    readonly actorId: string,
+    readonly actor: ActingAdmin,
     readonly userId: string,
     readonly statement: Statement,
   ) {
@@ -42,11 +42,10 @@ export class SuspendAccountHandler implements ICommandHandler<SuspendAccount> {
   ) {}
 
   @Transactional()
-  async execute({ actorId, userId, statement: { reason, ground, clause } }: SuspendAccount): Promise<SuspensionState> {
-    const user = await lockOpenAccountWithAdmins(this.em, userId);
-    if (userId === actorId) throw ownAccount();
-    // Another request may have demoted or suspended the caller meanwhile. The account to suspend can then be the last
-    // administrator.
+  async execute({ actor, userId, statement: { reason, ground, clause } }: SuspendAccount): Promise<SuspensionState> {
+    const user = await lockForAdmin(this.em, this.sql, actor, userId);
+    if (userId === actor.id) throw ownAccount();
+    // The acting administrator does not count as a remaining one when the deletion of its account is requested.
     await refuseLastAdmin(this.sql, userId);
     if (user.suspendedAt) return { suspendedAt: user.suspendedAt.toISOString() };
     const now = await databaseTime();
@@ -57,7 +56,7 @@ export class SuspendAccountHandler implements ICommandHandler<SuspendAccount> {
     await this.em.nativeUpdate(Session, { userId, revokedAt: null }, ended);
     await this.factors.endChallenges(userId);
     await this.places.clear(userId);
-    this.audit.record({ userId, actorId, action: 'accounts.suspended', details: { suspensionId: id } });
+    this.audit.record({ userId, actorId: actor.id, action: 'accounts.suspended', details: { suspensionId: id } });
     this.outbox.record(new AccountSuspended(userId, id));
     return { suspendedAt: now.toISOString() };
   }

@@ -2,8 +2,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ApiError } from '../../../platform/api-error.js';
 import { databaseTime } from '../../../platform/database/database-time.js';
+import { Sql } from '../../../platform/database/sql.js';
 import { KnownPlaces } from '../../sessions/known-places.js';
-import { refuseEndedSession } from '../../sessions/refuse-ended-session.js';
+import { refuseEndedSession } from '../../sessions/sessions.writes.js';
 import { PasswordChange } from '../password-change.js';
 import { refusePersonal } from '../password-policy.js';
 import { Passwords } from '../passwords.js';
@@ -31,6 +32,7 @@ export class ChangePassword extends Command<void> {
 export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
   constructor(
     private readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly passwords: Passwords,
     private readonly change: PasswordChange,
     private readonly places: KnownPlaces,
@@ -52,9 +54,8 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
   private async save({ userId, sessionId, ip }: ChangePassword, checkedHash: string, passwordHash: string) {
     const user = await this.em.findOneOrFail(User, userId, FOR_UPDATE);
     if (user.passwordHash !== checkedHash) return false;
-    const now = await databaseTime();
-    await refuseEndedSession(this.em, sessionId, now);
-    await this.change.apply(user, passwordHash, 'password-changed', now, sessionId);
+    await refuseEndedSession(this.sql, sessionId);
+    await this.change.apply(user, passwordHash, 'password-changed', await databaseTime(), sessionId);
     await this.places.clearOthers(userId, ip);
     return true;
   }

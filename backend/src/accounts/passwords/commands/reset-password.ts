@@ -1,5 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { undoDeletion } from '../../../privacy/privacy.writes.js';
+import { Audit } from '../../../platform/audit.js';
+import { Sql } from '../../../platform/database/sql.js';
 import { Outbox } from '../../../platform/events/outbox.js';
 import { MailboxProven } from '../../accounts.events.js';
 import { databaseTime } from '../../../platform/database/database-time.js';
@@ -15,7 +18,8 @@ import { FOR_UPDATE, Transactional } from '../../../platform/database/transactio
 
 /**
  * Sets a new password with a reset link, ends every session of the account, and ends a pause of the second factor. The
- * network of the request becomes the only known place. The mailbox counts as proven, because the link was sent by mail.
+ * network of the request becomes the only known place. The mailbox counts as proven, because the link was sent by mail. The
+ * reset that proves it also removes the second factor and undoes a requested deletion.
  * @throws {ApiError} 400 TOKEN_INVALID, TOKEN_EXPIRED or VALIDATION_FAILED
  */
 export class ResetPassword extends Command<void> {
@@ -32,9 +36,11 @@ export class ResetPassword extends Command<void> {
 export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   constructor(
     private readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly links: ResetLinks,
     private readonly passwords: Passwords,
     private readonly change: PasswordChange,
+    private readonly audit: Audit,
     private readonly outbox: Outbox,
     private readonly places: KnownPlaces,
     private readonly factors: SecondFactors,
@@ -63,7 +69,17 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     await this.places.clear(userId);
     await this.places.record(userId, ip);
     await this.change.apply(user, passwordHash, 'password-reset', now);
+    if (user.proveMailbox(now)) await this.recover(user);
     await this.factors.endPause(userId, now);
-    if (user.proveMailbox(now)) this.outbox.record(new MailboxProven(user.id));
+  }
+
+  /**
+   * Until the mailbox is proven, an attacker can have registered the address. So everything ends that could keep the owner of
+   * the mailbox out of the account. Staff keep the second factor: an administrator has given the role to a known person.
+   */
+  private async recover({ id, role }: User): Promise<void> {
+    this.outbox.record(new MailboxProven(id));
+    await undoDeletion(this.sql, this.audit, this.outbox, id);
+    if (role === 'user') await this.factors.removeUnproven(id);
   }
 }

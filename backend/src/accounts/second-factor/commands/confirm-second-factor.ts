@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { databaseTime } from '../../../platform/database/database-time.js';
+import { Sql } from '../../../platform/database/sql.js';
 import { ApiError } from '../../../platform/api-error.js';
 import { FOR_UPDATE, Transactional } from '../../../platform/database/transactional.js';
 import { plainCode } from '../recovery-codes.js';
@@ -9,7 +10,7 @@ import type { RecoveryCodes } from '../second-factor.contract.js';
 import { SecondFactor } from '../second-factor.entity.js';
 import { SecondFactors } from '../second-factors.js';
 import { KnownPlaces } from '../../sessions/known-places.js';
-import { refuseEndedSession } from '../../sessions/refuse-ended-session.js';
+import { refuseEndedSession } from '../../sessions/sessions.writes.js';
 import { Session } from '../../sessions/session.entity.js';
 import { User } from '../../user.entity.js';
 
@@ -33,6 +34,7 @@ export class ConfirmSecondFactor extends Command<RecoveryCodes> {
 export class ConfirmSecondFactorHandler implements ICommandHandler<ConfirmSecondFactor> {
   constructor(
     private readonly em: EntityManager,
+    private readonly sql: Sql,
     private readonly factors: SecondFactors,
     private readonly places: KnownPlaces,
   ) {}
@@ -47,8 +49,8 @@ export class ConfirmSecondFactorHandler implements ICommandHandler<ConfirmSecond
   @Transactional()
   private async confirm({ userId, sessionId, code, ip }: ConfirmSecondFactor): Promise<RecoveryCodes | ApiError> {
     await this.em.findOneOrFail(User, userId, FOR_UPDATE);
+    await refuseEndedSession(this.sql, sessionId);
     const now = await databaseTime();
-    await refuseEndedSession(this.em, sessionId, now);
     const factor = await this.em.findOne(SecondFactor, { userId }, FOR_UPDATE);
     if (factor?.isOn()) return factorOn();
     if (!factor || factor.isSetUpOver(now)) return setUpOver();
