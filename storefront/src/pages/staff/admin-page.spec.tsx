@@ -104,6 +104,7 @@ describe('a failure', () => {
 });
 
 describe('a purchase', () => {
+  const noRefunds = { requestedCents: 0, refunds: [], disputeAmountCents: null, disputeFeeCents: null };
   const purchase: AdminPurchase = {
     id: 'p1',
     orderNumber: 'PP-2026-000042',
@@ -125,7 +126,7 @@ describe('a purchase', () => {
     downloadExpiresAt: null,
     refund: null,
     dispute: null,
-    ...{ requestedCents: 0, refunds: [], disputeAmountCents: null, disputeFeeCents: null },
+    ...noRefunds,
     copies: [],
     invoiceNumbers: ['RE-2026-000042'],
   };
