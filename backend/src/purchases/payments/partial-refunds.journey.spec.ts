@@ -77,7 +77,9 @@ describe('a partial refund', () => {
       ['correction', -956],
     ]);
     expect(rows.reduce((sum, { vat }) => sum + vat, 0)).toBe(0);
-    const texts = (await on.mails()).map(({ subject, text }) => [/^Teilerstattung/.test(subject!), text!] as const);
+    const texts = (await on.mails()).map(
+      ({ subject, text }) => [subject!.startsWith('Teilerstattung'), text!] as const,
+    );
     expect(texts.map(([partial]) => partial).sort()).toEqual([false, true, true]);
     const last = texts.find(([partial]) => !partial)![1];
     expect(last).toContain('Erstattet: 9,56');
@@ -206,6 +208,25 @@ describe('a partial refund of which a message is lost or late', () => {
     expect(await on.documents(id)).toHaveLength(3);
   });
 
+  it('is made although the event of a later refund with the same amount arrives first', async () => {
+    const id = await on.buyDelivered();
+    shop.stripe.control.failNext({ path: '/v1/refunds', method: 'POST', times: 2 });
+    const { requestId: first } = (await on.refundPart(id, 333, 0).expect(200)).body.data;
+    await until('its first attempt has failed', () =>
+      shop.sql.row(
+        `select from deliveries d join outbox_events e on e.id = d.event_id
+         where e.payload->>'requestId' = $1 and d.last_error is not null`,
+        [first],
+      ),
+    );
+    const { requestId: second } = (await on.refundPart(id, 333, 333).expect(200)).body.data;
+    await on.settles();
+    expect(on.stripeRefunds(id).map(({ metadata }) => metadata.request_id)).toEqual([second, first]);
+    const refunds = [second, first].map((requestId) => ({ requestId, cents: 333, source: 'admin', state: 'refunded' }));
+    expect(await on.adminView(id)).toMatchObject({ refundedCents: 666, requestedCents: 0, refunds });
+    expect(await on.documents(id)).toHaveLength(3);
+  });
+
   it('is linked to its request when only its event arrives', async () => {
     const id = await on.buyDelivered();
     shop.stripe.control.failNext({ path: '/v1/refunds', method: 'POST', times: 50, outcome: 'lost-response' });
@@ -213,10 +234,12 @@ describe('a partial refund of which a message is lost or late', () => {
     await until('the event is recorded', async () => (await on.adminView(id)).refundedCents === 250);
     expect(await on.adminView(id)).toMatchObject({
       refundedCents: 250,
-      refunds: [{ cents: 250, requestId: body.data.requestId, state: 'refunded' }],
+      requestedCents: 0,
+      refunds: [{ cents: 250, requestId: body.data.requestId }],
     });
     shop.stripe.control.clearFaults();
     await on.settles();
+    expect((await on.adminView(id)).refunds).toMatchObject([{ cents: 250, state: 'refunded' }]);
     expect(on.stripeRefunds(id)).toHaveLength(1);
   });
 });

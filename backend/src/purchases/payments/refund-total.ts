@@ -29,9 +29,15 @@ export function totalAfter(
   const disputed = sum(refunds.filter((refund) => refund.source === 'dispute'));
   if (source === 'dispute') return known + Math.max(0, cents - disputed);
   const total = cents + disputed;
-  if (!request) return total;
-  if (refunds.some(({ requestId }) => requestId === request.id)) return known;
-  const owed = new Set(requests.filter(({ failure, settledAt }) => failure || !settledAt).map(({ id }) => id));
-  const returned = sum(refunds.filter(({ requestId }) => requestId && owed.has(requestId)));
+  // The row of the request counts already, whether its event came first or a returned refund is made again.
+  if (!request || refunds.some(({ requestId }) => requestId === request.id)) return total;
+  const returned = sum(refunds.filter((refund) => isOwed(refund, requests)));
   return Math.min(known + (request.amountCents ?? amountCents), total + returned);
+}
+
+/** Whether a bank has returned the refund, and the shop has not made it again. */
+function isOwed({ requestId, refundedAt }: Refund, requests: RefundRequest[]): boolean {
+  const request = requests.find(({ id }) => id === requestId);
+  if (!request) return false;
+  return request.failure != null || (!request.settledAt && request.requestedAt > refundedAt);
 }

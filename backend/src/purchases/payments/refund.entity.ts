@@ -21,6 +21,6 @@ const RefundSchema = defineEntity({
   }),
 });
 
-/** An increase of the refunded total of a purchase. Rows are only added; each has its own document and mail. */
+/** An increase of the refunded total of a purchase. Each has its own document and mail, so its amounts never change. */
 export class Refund extends RefundSchema.class {}
 RefundSchema.setClass(Refund);

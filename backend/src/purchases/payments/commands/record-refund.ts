@@ -60,8 +60,10 @@ export class RecordRefundHandler implements ICommandHandler<RecordRefund> {
       requests
         .find(({ amountCents }) => amountCents === null)
         ?.settle(now, source, request?.amountCents ? null : (made?.refundId ?? null));
-    const settled = request ?? requests.find(({ id }) => id === refund?.requestId);
-    if (settled?.amountCents) settled.settle(now, source, made?.refundId ?? null);
+    if (request?.amountCents) {
+      if (!refund) linkTo(request, requests, refunds);
+      request.settle(now, source, made?.refundId ?? null);
+    }
     if (cents === 'all') coverRest(requests, refunds, source, now);
     if (refund) this.announce(purchase, refund, completed);
   }
@@ -97,6 +99,19 @@ export class RecordRefundHandler implements ICommandHandler<RecordRefund> {
     const action = completed ? 'purchases.refunded' : 'purchases.partly-refunded';
     this.audit.record({ userId, actorId: null, action, details: { purchaseId } });
   }
+}
+
+/**
+ * Links a refund to the request whose response has come. Its event came first, and was linked to an older request with the same
+ * amount. That request is still to be made, so only a response settles a partial request.
+ */
+function linkTo(request: RefundRequest, requests: RefundRequest[], refunds: Refund[]): void {
+  if (refunds.some(({ requestId }) => requestId === request.id)) return;
+  const waiting = new Set(requests.filter((one) => !one.refundId && !one.settledAt).map(({ id }) => id));
+  const refund = refunds.find(
+    ({ cents, requestId }) => cents === request.amountCents && requestId && waiting.has(requestId),
+  );
+  if (refund) refund.requestId = request.id;
 }
 
 /**
