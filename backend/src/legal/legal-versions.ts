@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { type Language, LANGUAGES } from '../platform/language.js';
+import { ruleValues } from '../platform/shop-rules.js';
 import { type LegalPage, TEMPLATES } from './legal-texts.js';
 
 interface Version {
@@ -13,19 +15,22 @@ interface Version {
  * which the change takes effect, in front of the earlier ones; legal-versions.spec.ts prints the hash.
  */
 export const LEGAL_VERSIONS: Record<LegalPage, readonly [Version, ...Version[]]> = {
-  terms: [{ version: '2026-11-25', hash: '1a2922e8b434cce4' }],
-  privacy: [{ version: '2026-11-25', hash: 'f2710d36674e465e' }],
-  widerruf: [{ version: '2026-11-25', hash: '4ee92b4be1456b24' }],
-  refunds: [{ version: '2026-11-25', hash: '8136647d26723534' }],
-  copyright: [{ version: '2026-11-25', hash: '56375a6dad10ac2c' }],
-  impressum: [{ version: '2026-11-25', hash: 'e1da5edd09bd93e9' }],
-  barrierefreiheit: [{ version: '2026-11-25', hash: 'e25f39905cb542b0' }],
-  ranking: [{ version: '2026-11-25', hash: '9f1f5a44d5b3a2a0' }],
+  terms: [{ version: '2026-11-25', hash: '83fa66f5e5f8baa2' }],
+  privacy: [{ version: '2026-11-25', hash: 'c40bbae0cab4c64f' }],
+  widerruf: [{ version: '2026-11-25', hash: '679579f20aba06f2' }],
+  refunds: [{ version: '2026-11-25', hash: 'aa17a289dc3e51bb' }],
+  copyright: [{ version: '2026-11-25', hash: '0eabcbbd5f1d93a6' }],
+  impressum: [{ version: '2026-11-25', hash: '54decf6ea9737a98' }],
+  barrierefreiheit: [{ version: '2026-11-25', hash: 'b38097f6025043dd' }],
+  ranking: [{ version: '2026-11-25', hash: '47e31bf0cf67d6ac' }],
 };
 
-/** @returns a hash of a page's text in all languages, without the facts about the operator */
+/** @returns a hash of a page's text in all languages, with the numbers of the shop's rules, without facts about the operator */
 export const hashTemplates = (page: LegalPage): string =>
   createHash('sha256')
-    .update(JSON.stringify([TEMPLATES.de[page], TEMPLATES.en[page]]))
+    .update(LANGUAGES.map((language) => fillRules(JSON.stringify(TEMPLATES[language][page]), language)).join('\n'))
     .digest('hex')
     .slice(0, 16);
+
+const fillRules = (text: string, language: Language): string =>
+  Object.entries(ruleValues(language)).reduce((filled, [key, value]) => filled.replaceAll(`{{${key}}}`, value), text);

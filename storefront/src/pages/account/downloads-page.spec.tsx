@@ -153,14 +153,10 @@ describe('a purchase', () => {
 
   it('of which a part was refunded shows the part and its document, and can still be downloaded', async () => {
     const tab = vi.spyOn(window, 'open').mockReturnValue({} as Window);
-    const toInvoice = (number: string, kind: string) => ({
-      number,
-      kind,
-      issuedAt: paidPurchase.purchaseDate,
-      downloadUrl: `http://s3/${number}`,
-      expiresIn: 60,
+    const invoices = ['invoice', 'correction', 'correction'].map((kind, index) => {
+      const number = `RE-${index + 1}`;
+      return { number, kind, issuedAt: daysFromNow(0), downloadUrl: `http://s3/${number}`, expiresIn: 60 };
     });
-    const invoices = [toInvoice('RE-1', 'invoice'), toInvoice('RE-2', 'correction'), toInvoice('RE-3', 'correction')];
     fakeShop([{ ...paidPurchase, refundedCents: 300 }], {
       '/api/users/purchases/pu1/invoice': () => ({ data: { invoices } }),
     });
@@ -175,13 +171,8 @@ describe('a purchase', () => {
   it('opens its invoice, or says that the invoice does not exist yet', async () => {
     const tab = vi.spyOn(window, 'open').mockReturnValue({} as Window);
     let isWritten = false;
-    const invoice = {
-      number: 'RE-1',
-      kind: 'invoice',
-      issuedAt: paidPurchase.purchaseDate,
-      downloadUrl: 'http://s3/re',
-      expiresIn: 60,
-    };
+    const dates = { issuedAt: paidPurchase.purchaseDate, expiresIn: 60 };
+    const invoice = { ...dates, number: 'RE-1', kind: 'invoice', downloadUrl: 'http://s3/re' };
     fakeShop([paidPurchase], {
       '/api/users/purchases/pu1/invoice': () =>
         isWritten
