@@ -105,8 +105,8 @@ async function createAllData(person: TestBuyer) {
   const decided = `decision = 'declined', decided_at = now(), decision_note = 'Frau Quirinalda weiß es'`;
   await shop.sql.rows(`update withdrawals set ${decided} where contract <> $1`, [UNDECIDED]);
   await shop.sql.rows(
-    `insert into refund_requests (purchase_id, cause, reason, requested_at, settled_at)
-     select id, 'admin', 'Frau Quirinalda hat angerufen', now(), now() from purchases
+    `insert into refund_requests (purchase_id, cause, reason, requested_at, settled_at, amount_cents)
+     select id, 'admin', 'Frau Quirinalda hat angerufen', now(), now(), part from purchases, unnest(array[null, 100]) part
      where buyer_id = $1 and amount_cents > 0`,
     [person.id],
   );
