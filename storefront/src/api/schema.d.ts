@@ -3542,7 +3542,10 @@ export interface components {
              */
             deliveryFrom: string | null;
             canDownload: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the confirmation was mailed; always null for a free order to an address that is not proven
+             */
             receiptSentAt: string | null;
             confirmation: components["schemas"]["OrderConfirmation"];
             /**
