@@ -1929,6 +1929,14 @@ export interface components {
         AuditLog: {
             /** @description Newest first */
             entries: components["schemas"]["AuditLogEntry"][];
+            page: number;
+            limit: number;
+            total: number;
+            total_pages: number;
+            currentPage: number;
+            totalPages: number;
+            totalItems: number;
+            itemsPerPage: number;
         };
         AuditLogEntry: {
             /** Format: uuid */
@@ -10481,6 +10489,7 @@ export interface operations {
         parameters: {
             query?: {
                 lang?: "de" | "en";
+                page?: number;
                 limit?: number;
             };
             header?: never;
@@ -10510,7 +10519,15 @@ export interface operations {
                      *             "occurredAt": "2026-11-21T19:00:00.000Z",
                      *             "description": "Passwort geändert"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "page": 1,
+                     *         "limit": 1,
+                     *         "total": 1,
+                     *         "total_pages": 1,
+                     *         "currentPage": 1,
+                     *         "totalPages": 1,
+                     *         "totalItems": 1,
+                     *         "itemsPerPage": 1
                      *       }
                      *     }
                      */
