@@ -14,7 +14,10 @@ interface Version {
  */
 export const LEGAL_VERSIONS: Record<LegalPage, readonly [Version, ...Version[]]> = {
   terms: [{ version: '2026-11-25', hash: '1a2922e8b434cce4' }],
-  privacy: [{ version: '2026-11-25', hash: 'fedf24bcc497eb8d' }],
+  privacy: [
+    { version: '2026-11-28', hash: '988949452ff860fc' },
+    { version: '2026-11-25', hash: 'fedf24bcc497eb8d' },
+  ],
   widerruf: [{ version: '2026-11-25', hash: '4ee92b4be1456b24' }],
   refunds: [{ version: '2026-11-25', hash: '8136647d26723534' }],
   copyright: [{ version: '2026-11-25', hash: '56375a6dad10ac2c' }],

@@ -52,13 +52,9 @@ describe('the declaration of a sender who has not proven the address', () => {
     const trace = { actor: 'you', details: { withdrawalId: expect.any(String), purchaseId: null } };
     expect(await listWithdrawalEntries(stranger)).toMatchObject([trace, trace, trace, trace]);
     const { files } = await fetchExport(shop, stranger, await requestExport(shop, stranger));
-    const data = JSON.parse(files.get('data.json')!.toString());
-    expect(
-      data.withdrawals.map(({ order_number, receipt_sent_at }: Record<string, unknown>) => [
-        order_number,
-        receipt_sent_at,
-      ]),
-    ).toEqual(Array(4).fill([null, null]));
+    const { withdrawals } = JSON.parse(files.get('data.json')!.toString());
+    const exported = { order_number: null, receipt_sent_at: null };
+    expect(withdrawals).toMatchObject([exported, exported, exported, exported]);
   });
 
   it('writes nothing into the log of the order’s buyer, so strangers cannot fill it', async () => {
