@@ -170,7 +170,7 @@ test('the privacy policy has a version and links to its sections, in both langua
   ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page.getByText(version)).toBeVisible();
+    await expect(page.getByRole('paragraph').filter({ hasText: version })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: rights }).click();
     await expect(page.getByRole('heading', { name: rights })).toBeInViewport();
     await expect(page).toHaveURL(`${path}#rights`);

@@ -8,9 +8,10 @@ import { Migration20261125140700_licences } from '../migrations/Migration2026112
 import { Migration20261125141500_tax } from '../migrations/Migration20261125141500_tax.js';
 import { Migration20261125143000_pause_ended_at } from '../migrations/Migration20261125143000_pause_ended_at.js';
 import { Migration20261128031000_delivery } from '../migrations/Migration20261128031000_delivery.js';
+import { Migration20261128070000_refunds } from '../migrations/Migration20261128070000_refunds.js';
 import { Migration20261128070000_suspension_grounds } from '../migrations/Migration20261128070000_suspension_grounds.js';
 import { Migration20261128071500_legal_texts } from '../migrations/Migration20261128071500_legal_texts.js';
-import { Migration20261128070000_refunds } from '../migrations/Migration20261128070000_refunds.js';
+import { Migration20261128083000_used_from } from '../migrations/Migration20261128083000_used_from.js';
 import { PasswordReset } from './accounts/passwords/password-reset.entity.js';
 import { RecoveryCode, SecondFactor, SignInChallenge } from './accounts/second-factor/second-factor.entity.js';
 import { RefreshToken, Session } from './accounts/sessions/session.entity.js';
@@ -49,9 +50,10 @@ const MIGRATIONS = [
   Migration20261125141500_tax,
   Migration20261125143000_pause_ended_at,
   Migration20261128031000_delivery,
+  Migration20261128070000_refunds,
   Migration20261128070000_suspension_grounds,
   Migration20261128071500_legal_texts,
-  Migration20261128070000_refunds,
+  Migration20261128083000_used_from,
 ];
 
 const ENTITIES = [

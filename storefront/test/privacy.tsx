@@ -25,7 +25,7 @@ export async function openPanel(responses: FakeResponses = {}) {
     '/api/gdpr/consent': () => ({ data: noConsents }),
     '/api/gdpr/export/status': () => refused(404, 'EXPORT_NOT_FOUND'),
     '/api/gdpr/delete': () => ({ data: noDeletion }),
-    '/api/gdpr/audit-log': () => ({ data: { entries: [] } }),
+    '/api/gdpr/audit-log': () => ({ data: { entries: [], total: 0, total_pages: 0 } }),
     ...responses,
   });
   await openScreen(<PrivacyPanel />);

@@ -1,3 +1,4 @@
+import { ApiError } from '../platform/api-error.js';
 import type { Sql } from '../platform/database/sql.js';
 
 export interface LockedAccount {
@@ -14,6 +15,15 @@ export async function lockAccount(sql: Sql, userId: string): Promise<LockedAccou
     [userId],
   );
   return account;
+}
+
+/**
+ * Locks an account, so that its erasure waits and then finds what the caller's transaction stores.
+ * @throws {ApiError} 401 UNAUTHENTICATED when the account is closed
+ */
+export async function lockOpenAccount(sql: Sql, userId: string): Promise<void> {
+  const account = await lockAccount(sql, userId);
+  if (!account || account.closed) throw new ApiError(401, 'UNAUTHENTICATED', 'This account is closed.');
 }
 
 /**

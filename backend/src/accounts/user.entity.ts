@@ -25,6 +25,8 @@ const UserSchema = defineEntity({
     verifiedAt: p.datetime().nullable(),
     /** When the owner of the account proved access to the mailbox of the account's address. */
     mailboxProvenAt: p.datetime().nullable(),
+    /** Keyed hashes of the networks that last used the account; null once the mailbox is proven. */
+    usedFrom: p.array<string>().columnType('text[]').nullable(),
     createdAt: p.datetime(),
     /** When the erasure of the account began. From then on, sign-in is refused. */
     closedAt: p.datetime().nullable(),
@@ -53,6 +55,7 @@ export class User extends UserSchema.class {
     this.verify(now);
     if (this.mailboxProvenAt) return false;
     this.mailboxProvenAt = now;
+    this.usedFrom = null;
     return true;
   }
 
@@ -61,7 +64,7 @@ export class User extends UserSchema.class {
     this.email = this.emailKey = erasedAddress(this.id);
     this.rename(`erased-${this.id}`);
     this.displayName = 'Erased account';
-    this.firstName = this.lastName = this.avatarUrl = null;
+    this.firstName = this.lastName = this.avatarUrl = this.usedFrom = null;
     this.passwordHash = unusableHash;
     this.verifiedAt = this.mailboxProvenAt = this.suspendedAt = null;
     this.role = 'user';

@@ -16,7 +16,7 @@ interface Version {
  */
 export const LEGAL_VERSIONS: Record<LegalPage, readonly [Version, ...Version[]]> = {
   terms: [{ version: '2026-11-25', hash: '83fa66f5e5f8baa2' }],
-  privacy: [{ version: '2026-11-25', hash: 'c40bbae0cab4c64f' }],
+  privacy: [{ version: '2026-11-25', hash: '36cec50aa33a9085' }],
   widerruf: [{ version: '2026-11-25', hash: '679579f20aba06f2' }],
   refunds: [{ version: '2026-11-25', hash: 'aa17a289dc3e51bb' }],
   copyright: [{ version: '2026-11-25', hash: '0eabcbbd5f1d93a6' }],

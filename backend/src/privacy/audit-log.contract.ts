@@ -1,10 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { LanguageChoice } from '../platform/http/language-choice.js';
-import { NumberUpTo } from '../platform/http/paging.js';
+import { NumberUpTo, PageNumber, PageOf } from '../platform/http/paging.js';
 
 const ACTORS = ['you', 'staff', 'shop'] as const;
 
 export class AuditLogChoice extends LanguageChoice {
+  @PageNumber()
+  page?: number;
   @NumberUpTo(200, 50, { message: 'limit must be a whole number between 1 and 200' })
   limit?: number;
 }
@@ -32,6 +34,4 @@ class AuditLogEntry {
   description!: string;
 }
 
-export class AuditLog {
-  @ApiProperty({ type: [AuditLogEntry], description: 'Newest first' }) entries!: AuditLogEntry[];
-}
+export class AuditLog extends PageOf('entries', AuditLogEntry, { entries: 'Newest first' }) {}

@@ -16,7 +16,7 @@ export class AuditLogController {
   @Header('cache-control', 'no-store')
   @Endpoint('The audit log of the signed-in account', 200, AuditLog)
   @Fails('400 VALIDATION_FAILED')
-  listAuditLog(@Query() { limit = 50, lang }: AuditLogChoice, @CurrentViewer() viewer: Viewer) {
-    return this.queries.execute(new ListAuditLog(viewer.id, limit, lang ?? viewer.language));
+  listAuditLog(@Query() { page = 1, limit = 50, lang }: AuditLogChoice, @CurrentViewer() viewer: Viewer) {
+    return this.queries.execute(new ListAuditLog(viewer.id, { page, limit }, lang ?? viewer.language));
   }
 }

@@ -123,7 +123,7 @@ describe('the audit log', () => {
     expect((await fetchAuditLog(person, '?lang=en')).map(({ description }) => description)).toContain('Consent given');
   });
 
-  it('returns as many entries as requested, 50 by default', async () => {
+  it('returns the requested page with as many entries as requested, 50 by default', async () => {
     const person = await aBuyer(shop);
     await shop.sql.rows(
       `insert into audit_entries (id, user_id, action, details, occurred_at)
@@ -134,6 +134,16 @@ describe('the audit log', () => {
     expect(await fetchAuditLog(person, '?limit=')).toHaveLength(50);
     expect(await fetchAuditLog(person, '?limit=1')).toHaveLength(1);
     expect(await fetchAuditLog(person, '?limit=200')).toHaveLength(60);
+    for (const [page, length] of [
+      [1, 50],
+      [2, 10],
+      [3, 0],
+    ] as const)
+      expect(await fetchAuditLog(person, `?page=${page}`)).toHaveLength(length);
+    const all = await fetchAuditLog(person, '?limit=60');
+    expect(await fetchAuditLog(person, '?limit=7&page=2')).toEqual(all.slice(7, 14));
+    const { body } = await as(shop, person).get('/api/gdpr/audit-log').expect(200);
+    expect(body.data).toMatchObject({ page: 1, limit: 50, total: 60, total_pages: 2 });
     for (const limit of ['0', '201', '-1', 'x', '1.5']) {
       const response = await as(shop, person).get(`/api/gdpr/audit-log?limit=${limit}`);
       expect([limit, response.status, response.body.error.details[0].field]).toEqual([limit, 400, 'limit']);

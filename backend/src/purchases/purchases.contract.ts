@@ -170,7 +170,13 @@ export class PurchaseView {
   })
   deliveryFrom!: string | null;
   @ApiProperty() canDownload!: boolean;
-  @ApiProperty({ type: String, nullable: true, format: 'date-time' }) receiptSentAt!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'When the confirmation was mailed; always null for a free order to an address that is not proven',
+  })
+  receiptSentAt!: string | null;
   @ApiProperty({ type: OrderConfirmation }) confirmation!: OrderConfirmation;
   @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'When the refund was requested' })
   refundRequestedAt!: string | null;

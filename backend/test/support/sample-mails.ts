@@ -99,6 +99,7 @@ export const sampleMails: { [Name in MailName]: Props<(typeof templates)[Name]> 
     buyerEmail: 'anne@mail.example',
     link: 'https://shop.example/download/0192',
     guest: false,
+    unproven: false,
     deliveryFrom: null,
     licence: {
       text: 'Kleinserie: Du darfst genähte Stücke verkaufen, insgesamt höchstens 50 Stück.',

@@ -41,8 +41,8 @@ export const privacy = {
   },
   /** Cancels the deletion of an account: the account that the mailed token names, or else the signed-in user's account. */
   undoDeletion: (token?: string) => (token ? api : sessionApi).post('/api/gdpr/delete/undo', { body: { token } }),
-  auditLog: (limit: number, lang: Language, signal?: AbortSignal) =>
-    sessionApi.get('/api/gdpr/audit-log', { params: { query: { limit, lang } }, signal }).then((data) => data.entries),
+  auditLog: (page: number, lang: Language, signal?: AbortSignal) =>
+    sessionApi.get('/api/gdpr/audit-log', { params: { query: { page, lang } }, signal }),
 };
 
 export const myConsents = () =>
@@ -74,10 +74,10 @@ export const myDeletion = () =>
     staleTime: 0,
   });
 
-export const myAuditLog = (limit: number, lang: Language) =>
+export const myAuditLog = (page: number, lang: Language) =>
   queryOptions({
-    queryKey: ['mine', 'audit', lang, limit],
-    queryFn: ({ signal }) => privacy.auditLog(limit, lang, signal),
+    queryKey: ['mine', 'audit', lang, page],
+    queryFn: ({ signal }) => privacy.auditLog(page, lang, signal),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

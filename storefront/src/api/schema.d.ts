@@ -1968,6 +1968,14 @@ export interface components {
         AuditLog: {
             /** @description Newest first */
             entries: components["schemas"]["AuditLogEntry"][];
+            page: number;
+            limit: number;
+            total: number;
+            total_pages: number;
+            currentPage: number;
+            totalPages: number;
+            totalItems: number;
+            itemsPerPage: number;
         };
         AuditLogEntry: {
             /** Format: uuid */
@@ -3581,7 +3589,10 @@ export interface components {
              */
             deliveryFrom: string | null;
             canDownload: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the confirmation was mailed; always null for a free order to an address that is not proven
+             */
             receiptSentAt: string | null;
             confirmation: components["schemas"]["OrderConfirmation"];
             /**
@@ -10569,6 +10580,7 @@ export interface operations {
         parameters: {
             query?: {
                 lang?: "de" | "en";
+                page?: number;
                 limit?: number;
             };
             header?: never;
@@ -10598,7 +10610,15 @@ export interface operations {
                      *             "occurredAt": "2026-11-21T19:00:00.000Z",
                      *             "description": "Passwort geändert"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "page": 1,
+                     *         "limit": 1,
+                     *         "total": 1,
+                     *         "total_pages": 1,
+                     *         "currentPage": 1,
+                     *         "totalPages": 1,
+                     *         "totalItems": 1,
+                     *         "itemsPerPage": 1
                      *       }
                      *     }
                      */

@@ -212,6 +212,13 @@ describe('the checkout of the test shop', () => {
     expect(screen.getByText(/up to and including 8 December 2036 without/)).toBeTruthy();
   });
 
+  it('unfolds the confirmation of a free order, without a word about a mail that the server does not disclose', async () => {
+    fakeShop({ '/api/downloads/pu1': () => ({ data: { ...ready, amountCents: 0, receiptSentAt: null } }) });
+    await open('?purchase=pu1');
+    expect((await screen.findByText('Order confirmation')).closest('details')!.open).toBe(true);
+    expect(screen.queryByText(/not getting through/)).toBeNull();
+  });
+
   it('shows that the download link has expired, and renews it', async () => {
     let access = { ...ready, canDownload: false, downloadExpiresAt: '2026-01-01T00:00:00.000Z' };
     fakeShop({

@@ -40,6 +40,8 @@ interface ReceiptProps {
   link: string;
   /** Whether the buyer has ordered without an account. Downloading requires an account. */
   guest: boolean;
+  /** Whether the order is free and goes to an unproven address. */
+  unproven: boolean;
   /** From when a deferred order is delivered; null for an order that is delivered at once. */
   deliveryFrom: Date | null;
   /** The licence as ordered; null for an order from before the shop had licences. */
@@ -65,21 +67,20 @@ interface Waiver extends AgreedText {
 }
 
 export const receipt = mailTemplate('receipt', (props: ReceiptProps, locale) => {
-  const { orderNumber, patternTitle, designerName, price, purchasedAt, buyerEmail, guest, licence, waiver } = props;
+  const { orderNumber, patternTitle, designerName, price, purchasedAt, buyerEmail, unproven, licence, waiver } = props;
   const { fileKinds, documents, seller } = props;
   const messages = mailMessages[locale].receipt;
   const shop = seller.shopName;
   const isFree = price.cents === 0;
-  // An attacker can publish a free pattern and order it for another person's address. So the mail to a guest about a free
-  // pattern contains neither the title of the pattern nor the name of the designer.
-  const isUnproven = isFree && guest;
+  // An attacker can publish a free pattern and order it for another person's address, with or without an account. So this
+  // mail contains neither the title of the pattern nor the name of the designer nor the typed address.
   const patternDetails: [string, string][] = [
     [messages.pattern, patternTitle],
     [messages.designer, designerName],
   ];
   const texts = {
-    subject: fill(isUnproven ? messages.plainSubject : messages.subject, { orderNumber, patternTitle }),
-    preview: fill(isUnproven ? messages.plainPreview : messages.preview, { patternTitle, shop }),
+    subject: fill(unproven ? messages.plainSubject : messages.subject, { orderNumber, patternTitle }),
+    preview: fill(unproven ? messages.plainPreview : messages.preview, { patternTitle, shop }),
     title: messages.title,
   };
   return mailContent(texts, [
@@ -87,13 +88,13 @@ export const receipt = mailTemplate('receipt', (props: ReceiptProps, locale) => 
     paragraph(fill(isFree ? messages.free : messages.paid, { shop })),
     details([
       [messages.orderNumber, orderNumber],
-      ...(isUnproven ? [] : patternDetails),
+      ...(unproven ? [] : patternDetails),
       ...(fileKinds.length > 0 ? [fileDetails(fileKinds, locale)] : []),
       [messages.price, priceWithVat(props, locale)],
       ...(isFree || !props.tax.note ? [] : [[messages.vat, props.tax.note] as [string, string]]),
       [messages.purchasedAt, formatMoment(purchasedAt, locale)],
       [messages.seller, seller.name],
-      ...(isUnproven ? [] : [[messages.printedAddress, buyerEmail] as [string, string]]),
+      ...(unproven ? [] : [[messages.printedAddress, buyerEmail] as [string, string]]),
     ]),
     ...(licence ? licenceBlocks(licence, locale) : []),
     heading(messages.copyTitle),
@@ -228,6 +229,7 @@ export class SendReceipt implements Job<{ purchaseId: string }> {
       buyerEmail: order.buyerEmail,
       link: order.downloadUrl,
       guest: order.guest,
+      unproven: order.unproven,
       deliveryFrom: order.deliveryFrom,
       licence: licence && { text: licenceText(licence, locale), version: licence.version, locale },
       waiver: waiver && {

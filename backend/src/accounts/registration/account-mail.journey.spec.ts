@@ -46,11 +46,14 @@ async function renewRecoveryCodes(person: TestBuyer, times: number): Promise<voi
     recoveryCodes = body.data.recovery_codes;
   }
 }
-async function suspendAndRestore({ id }: TestBuyer): Promise<void> {
-  const callAdmin = (action: string, body: object) => as(shop, admin).post(`/api/admin/users/${id}/${action}`, body);
-  await callAdmin('suspend', { reason: 'Werbung', ground: 'terms', clause: 'Ziffer 7' }).expect(200);
+async function suspend({ id }: TestBuyer): Promise<void> {
+  const form = { reason: 'Werbung', ground: 'terms', clause: 'Ziffer 7' };
+  await as(shop, admin).post(`/api/admin/users/${id}/suspend`, form).expect(200);
   await shop.settles();
-  await callAdmin('restore', {}).expect(200);
+}
+async function suspendAndRestore(person: TestBuyer): Promise<void> {
+  await suspend(person);
+  await as(shop, admin).post(`/api/admin/users/${person.id}/restore`, {}).expect(200);
   await shop.settles();
 }
 
@@ -73,6 +76,19 @@ describe('mails about an account with an unproven mailbox', () => {
     for (let n = 0; n < MAIL_LIMIT + 1; n += 1) people.push(await createAccount(ip));
     for (const person of people) await renewRecoveryCodes(person, 1);
     expect(await mailsTo(...people)).toHaveLength(MAIL_LIMIT);
+  });
+
+  it('are limited per network also when the known places are deleted and the verifications are purged', async () => {
+    const ip = unusedIp();
+    const people: TestBuyer[] = [];
+    for (let n = 0; n < MAIL_LIMIT + 2; n += 1) people.push(await createAccount(ip));
+    const before = (await mailsTo(...people)).length;
+    // The accounts are older than a month.
+    await shop.sql.rows(`delete from verifications where user_id = any($1::uuid[])`, [people.map(({ id }) => id)]);
+    await shop.sql.rows(`delete from unproven_mails where networks <> '{}'`);
+    // A suspension deletes the known places.
+    for (const person of people) await suspend(person);
+    expect(await mailsTo(...people)).toHaveLength(before + MAIL_LIMIT);
   });
 
   it('never contain the display name, because an attacker may have chosen it', async () => {

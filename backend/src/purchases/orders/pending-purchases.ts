@@ -4,7 +4,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { lockAccount } from '../../accounts/accounts.writes.js';
+import { lockOpenAccount } from '../../accounts/accounts.writes.js';
 import type { ContractTextIds } from '../../legal/legal.writes.js';
 import { isSameLicence, type Licence } from '../../platform/licence.js';
 import type { Offer } from '../../catalogue/patterns/queries/get-offer.js';
@@ -72,7 +72,7 @@ export class PendingPurchases {
     const networks = buyer.id ? { openedFrom: null, openedFromWide: null } : this.declined.hashNetworks(buyer.ip);
     // Serialises the requests of one buyer: no other request creates a purchase between the lookup and the insert.
     await advisoryLock(`purchase ${buyer.id ?? emailKey(buyer.email)} ${offer.patternId}`);
-    if (buyer.id) await this.refuseClosedAccount(buyer.id);
+    if (buyer.id) await lockOpenAccount(this.sql, buyer.id);
     if (offer.priceCents > 0) await this.declined.refuseIfPaused(buyer.id, networks);
     const found = buyer.id ? await this.findForAccount(buyer.id, offer) : await this.findForBrowser(buyer, offer);
     return found ?? this.create(offer, buyer, { networks, proven });
@@ -106,12 +106,6 @@ export class PendingPurchases {
 
   private hashGuestKey({ id, guestKey }: Buyer): string | null {
     return id || !guestKey ? null : deriveToken(this.config.tokenSecret, 'guest', guestKey).slice(0, 27);
-  }
-
-  /** Locks the account's row, so that a concurrent erasure waits and then finds the purchase. */
-  private async refuseClosedAccount(buyerId: string): Promise<void> {
-    const account = await lockAccount(this.sql, buyerId);
-    if (!account || account.closed) throw new ApiError(401, 'UNAUTHENTICATED', 'This account is closed.');
   }
 
   /**

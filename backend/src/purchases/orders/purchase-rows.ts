@@ -4,10 +4,17 @@ import { RENEWALS_PER_MONTH } from '../../platform/shop-rules.js';
 import { DELIVERY_OVERDUE, DELIVERY_WAITS, WITHDRAWAL_ENDS_AT } from '../withdrawals/withdrawal-right.js';
 
 /**
- * Whether a purchase may be delivered. Delivery waits until the mail server has accepted the confirmation (§ 356 (5) BGB).
- * It does not wait when no confirmation is mailed, and it waits for at most 60 seconds.
+ * When the mail server has accepted the confirmation, as the buyer may know it. Null for a free order to an unproven address:
+ * the buyer may be a stranger, and would learn whether this mailbox has reached its limit of mails.
  */
-export const DELIVERABLE = `(u.receipt_sent_at is not null or u.mails = 'none' or ${DELIVERY_OVERDUE})`;
+export const RECEIPT_SENT_AT = `case when u.mails = 'all' then u.receipt_sent_at end`;
+
+/**
+ * Whether a purchase may be delivered. Delivery waits until the mail server has accepted the confirmation (§ 356 (5) BGB),
+ * at most 60 seconds. A free order to an unproven address has no right of withdrawal and never waits, so that its delivery
+ * does not show whether a confirmation is mailed.
+ */
+export const DELIVERABLE = `(u.mails <> 'all' or u.receipt_sent_at is not null or ${DELIVERY_OVERDUE})`;
 
 /**
  * The request to refund all that is left ends the access even before Stripe has created the refund. A refused refund and a partial refund do not
@@ -18,7 +25,7 @@ export const REFUND_REQUESTED = `exists (select from refund_requests r where r.p
 /** Columns of purchase `u` as the account shows it. They need PURCHASE_TABLES; $1 is the language. */
 export const PURCHASE_COLUMNS = `
   u.id, u.order_number, u.pattern_id, u.amount_cents, u.refunded_cents, u.currency, u.status, u.access_serial, u.buyer_id,
-  u.created_at, u.paid_at, u.receipt_sent_at, u.access_expires_at,
+  u.created_at, u.paid_at, ${RECEIPT_SENT_AT} as receipt_sent_at, u.access_expires_at,
   ${patternTitle('$1::text')} as title,
   p.preview_images, d.name as designer_name,
   (u.access_expires_at is not null and u.access_expires_at <= now()) as expired,

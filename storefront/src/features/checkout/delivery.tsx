@@ -115,13 +115,16 @@ function Ready({ purchase }: { purchase: Purchase }) {
   );
 }
 
-/** The confirmation of the order. It is expanded when the copy is ready but the confirmation mail has not been sent. */
+/**
+ * The confirmation of the order. It is expanded when the copy is ready but the confirmation mail has not been sent. The server
+ * does not show whether the mail about a free order was sent to an unproven address.
+ */
 function Confirmation({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation();
   const mailMissing = purchase.copyState === 'ready' && !purchase.receiptSentAt;
   return (
     <>
-      {mailMissing && <p className={styles.problem}>{t('checkout:done.mailTrouble')}</p>}
+      {mailMissing && purchase.amountCents > 0 && <p className={styles.problem}>{t('checkout:done.mailTrouble')}</p>}
       <details className={styles.confirmation} open={mailMissing}>
         <summary>{t('downloads:confirmation.title')}</summary>
         <OrderConfirmation purchase={purchase} />

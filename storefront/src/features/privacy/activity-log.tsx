@@ -2,26 +2,22 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AuditEntry, myAuditLog } from '../../api/privacy';
+import { myAuditLog } from '../../api/privacy';
 import { useLanguage } from '../../lib/language-path';
 import { EmptyState } from '../../ui/texts/empty-state';
 import { ActivityEntry } from './activity-entry';
 import styles from './privacy.module.css';
 import { Section } from './section';
 
-const pageSize = 50;
-/** The server returns at most this number of entries. */
-const maxEntries = 200;
-
 export function ActivityLog() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [limit, setLimit] = useState(pageSize);
-  const query = useQuery(myAuditLog(limit, language));
+  const [page, setPage] = useState(1);
+  const query = useQuery(myAuditLog(page, language));
   return (
     <Section title={t('privacy:log.title')} text={t('privacy:log.text')} query={query} height={240}>
-      {(entries) =>
-        entries.length === 0 ? (
+      {({ entries, total, total_pages: pages }) =>
+        total === 0 ? (
           <EmptyState
             drawing="envelope"
             heading="h3"
@@ -35,12 +31,7 @@ export function ActivityLog() {
                 <ActivityEntry key={entry.id} entry={entry} />
               ))}
             </ol>
-            <OlderButton
-              entries={entries}
-              limit={limit}
-              loading={query.isPlaceholderData}
-              onMore={() => setLimit(Math.min(limit + pageSize, maxEntries))}
-            />
+            {pages > 1 && <Pages page={page} pages={pages} loading={query.isPlaceholderData} onPage={setPage} />}
           </>
         )
       }
@@ -48,20 +39,24 @@ export function ActivityLog() {
   );
 }
 
-interface OlderProps {
-  entries: AuditEntry[];
-  limit: number;
+interface PagesProps {
+  page: number;
+  pages: number;
   loading: boolean;
-  onMore: () => void;
+  onPage: (page: number) => void;
 }
 
-function OlderButton({ entries, limit, loading, onMore }: OlderProps) {
+function Pages({ page, pages, loading, onPage }: PagesProps) {
   const { t } = useTranslation();
-  if (!loading && entries.length < limit) return null;
-  if (!loading && limit >= maxEntries) return <p className="muted small">{t('privacy:log.rest')}</p>;
   return (
-    <Button variant="outline" className={styles.older} loading={loading} onClick={onMore}>
-      {t('privacy:log.more')}
-    </Button>
+    <div className={styles.pages}>
+      <Button variant="outline" disabled={page === 1 || loading} onClick={() => onPage(page - 1)}>
+        {t('privacy:log.newer')}
+      </Button>
+      <output className="muted small">{t('privacy:log.page', { page, pages })}</output>
+      <Button variant="outline" disabled={page >= pages || loading} onClick={() => onPage(page + 1)}>
+        {t('privacy:log.older')}
+      </Button>
+    </div>
   );
 }

@@ -159,7 +159,8 @@ describe('consents', () => {
       '/api/gdpr/consent': ({ method }) => ({ data: consentsWith(method === 'POST') }),
       '/api/gdpr/consent/withdraw': () => ({ data: consentsWith(false) }),
       // The log loads once; later requests get no response.
-      '/api/gdpr/audit-log': () => ((logs += 1) === 1 ? { data: { entries: [] } } : new Promise(() => undefined)),
+      '/api/gdpr/audit-log': () =>
+        (logs += 1) === 1 ? { data: { entries: [], total: 0, total_pages: 0 } } : new Promise(() => undefined),
     });
     const consents = await findSection('Consents');
     await userEvent.click(await consents.findByRole('button', { name: 'Give consent Analysis' }));

@@ -1,4 +1,5 @@
 import { patternTitle } from '#backend/platform/database/shop-columns.js';
+import { RECEIPT_SENT_AT } from '#backend/purchases/orders/purchase-rows.js';
 
 /** One kind of personal data: a CSV file of the archive and a section of the report. */
 export interface Kind {
@@ -84,7 +85,8 @@ const BUYING_KINDS: Kind[] = [
     rows: `select u.id, u.order_number, u.pattern_id, ${TITLE} as pattern, d.name as designer, u.status, u.amount_cents,
                   u.currency, u.buyer_email, u.locale as language, u.country, u.declared_country, u.card_country,
                   u.consent as waiver, u.licence, u.terms_text_id as terms_version,
-                  u.withdrawal_text_id as withdrawal_instruction_version, u.created_at, u.paid_at, u.receipt_sent_at, u.refunded_at,
+                  u.withdrawal_text_id as withdrawal_instruction_version, u.created_at, u.paid_at,
+                  ${RECEIPT_SENT_AT} as receipt_sent_at, u.refunded_at,
                   u.refunded_cents, u.cancelled_at, u.delivery_deferred, u.delivery_begun_at, u.access_expires_at
            from ${PURCHASES} where u.buyer_id = $1 order by u.created_at desc, u.id desc`,
     shown: ['order_number', 'pattern', 'designer', 'amount_cents', 'status', 'created_at', 'buyer_email'],
@@ -128,7 +130,8 @@ const BUYING_KINDS: Kind[] = [
   },
   {
     // Another person may have declared a withdrawal from an order of this user. In this case the export contains only the
-    // order numbers, the times and the decision, and no data of that person.
+    // order numbers, the times and the decision, and no data of that person. The export does not show whether the mailbox of
+    // an unproven address got the confirmation, because this shows whether the mailbox has reached its limit of mails.
     name: 'withdrawals',
     rows: `select case when own then w.id end as id, case when own then w.reference end as reference,
                   case when own then w.name end as name, case when own then w.email end as email,
@@ -136,7 +139,7 @@ const BUYING_KINDS: Kind[] = [
                   case when own then w.text_version end as text_version,
                   (select string_agg(u.order_number, ', ' order by u.order_number) from purchases u
                    where u.id = any(w.purchase_ids) and u.buyer_id = a.id) as order_number,
-                  w.received_at, case when own then w.receipt_sent_at end as receipt_sent_at, w.decision, w.decided_at
+                  w.received_at, case when own and w.proven then w.receipt_sent_at end as receipt_sent_at, w.decision, w.decided_at
            from withdrawals w join users a on a.id = $1, lateral (select
              coalesce(w.user_id = a.id, false) or w.email_key = a.email_key and a.mailbox_proven_at is not null as own) o
            where own or exists (select from purchases u where u.id = any(w.purchase_ids) and u.buyer_id = a.id)

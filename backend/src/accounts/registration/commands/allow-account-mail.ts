@@ -3,14 +3,15 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 import { Transactional } from '../../../platform/database/transactional.js';
 import { type Hint, UnprovenMail } from '../../../platform/mail/unproven-mail.js';
+import { KNOWN_FOR_RESETS } from '../../sessions/known-places.js';
 
 /**
  * Counts a mail about an account, and decides by the rate limits whether a worker may send it
  * (docs/decisions/23-mail-to-unproven-addresses.md).
  *
  * Reset mails can be requested without a session, and an attacker must not prevent a reset by the owner:
- * - A reset mail to a verified address counts only for the requesting network. When the request comes from a known place
- *   of the account, the mail is not counted at all.
+ * - A reset mail to a verified address counts only for the requesting network. When the mailbox is proven and the request
+ *   comes from a known place of the account, the mail is not counted at all.
  * - A reset mail to an unverified address also counts for the mailbox and the shop, even at a known place, because an
  *   attacker may have registered the account. Known places have a separate mailbox counter, which other networks cannot
  *   exhaust.
@@ -18,8 +19,8 @@ import { type Hint, UnprovenMail } from '../../../platform/mail/unproven-mail.js
  *
  * All other mails:
  * - A proven mailbox gets every mail.
- * - An unproven mailbox gets a mail if the limits allow it. The mail counts for the known place from which the account was
- *   last used; without a known place, for the network that requested the last verification mail.
+ * - An unproven mailbox gets a mail if the limits allow it. The mail counts for the network that last used the account
+ *   (`users.used_from`), also after its known places are deleted.
  * @param id the id of the mail; a retry of the same mail is counted once
  * @param networks the keyed hashes of the networks of the request for a reset mail; null for all other mails
  * @returns whether a worker is allowed to send the mail
@@ -56,17 +57,14 @@ export class AllowAccountMailHandler implements ICommandHandler<AllowAccountMail
     const row = await this.sql.row<Row>(
       `select u.email, u.mailbox_proven_at is not null as proven, u.verified_at is not null as verified,
               exists (select from known_places k
-                      where k.user_id = u.id and k.network = $2 and k.expires_at > now()) as "knownPlace",
-              coalesce(
-                (select k.networks from known_places k where k.user_id = u.id order by k.seen_at desc limit 1),
-                (select v.networks from verifications v where v.user_id = u.id order by v.requested_at desc limit 1)
-              ) as networks
+                      where k.user_id = u.id and k.network = $2 and ${KNOWN_FOR_RESETS}) as "knownPlace",
+              u.used_from as networks
        from users u where u.id = $1`,
       [userId, networks?.[0] ?? null],
     );
     if (!row) return false;
     const isReset = networks !== null;
-    if (isReset ? row.verified && row.knownPlace : row.proven) return true;
+    if (row.proven && (!isReset || row.knownPlace)) return true;
     const hint = isReset ? toHint(row) : null;
     return (await this.mails.admit({ id, to: row.email, networks: networks ?? row.networks ?? [], hint })) === null;
   }

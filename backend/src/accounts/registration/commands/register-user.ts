@@ -6,6 +6,7 @@ import type { Language } from '../../../platform/language.js';
 import type { RegisterForm, SessionAnswer } from '../../accounts.contract.js';
 import { emailKey, normalisedEmail } from '../../../platform/mail/email-address.js';
 import { Passwords } from '../../passwords/passwords.js';
+import { KnownPlaces } from '../../sessions/known-places.js';
 import { SessionTokens } from '../../sessions/session-tokens.js';
 import { asAccountConflict, emailTaken, usernameTaken } from '../account-conflicts.js';
 import { User } from '../../user.entity.js';
@@ -40,6 +41,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     private readonly passwords: Passwords,
     private readonly tokens: SessionTokens,
     private readonly verifications: VerificationRequests,
+    private readonly places: KnownPlaces,
   ) {}
 
   // Hashing can wait in a queue, so it runs outside of the transaction. A taken address or username is refused before
@@ -75,6 +77,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     this.em.persist(user);
     const answer = this.tokens.open(user, now, userAgent);
     await this.em.flush();
+    await this.places.record(user.id, ip);
     await this.verifications.add(user, now, ip);
     return answer;
   }

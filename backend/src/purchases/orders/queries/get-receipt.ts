@@ -30,6 +30,8 @@ export interface Receipt {
   buyerEmail: string;
   /** Whether the purchase was made without an account. */
   guest: boolean;
+  /** Whether the order is free and goes to an unproven address. */
+  unproven: boolean;
   locale: Language;
   paidAt: Date;
   sentAt: Date | null;
@@ -60,7 +62,7 @@ export class GetReceiptHandler implements IQueryHandler<GetReceipt> {
     const row = await this.sql.row<ReceiptRow>(
       `select u.order_number as "orderNumber", ${patternTitle('u.locale')} as "patternTitle",
               d.name as "designerName", u.amount_cents as "amountCents", u.currency, u.buyer_email as "buyerEmail",
-              ${TAX_COLUMNS}, u.buyer_id is null as guest,
+              ${TAX_COLUMNS}, u.buyer_id is null as guest, u.mails = 'receipt' as unproven,
               u.locale, u.paid_at as "paidAt", u.receipt_sent_at as "sentAt", u.consent as waiver, u.licence,
               u.terms_text_id as "termsTextId", u.withdrawal_text_id as "withdrawalTextId",
               array(select k.kind from (select distinct f.kind from pattern_files f where f.id = any(u.offered_files)) k

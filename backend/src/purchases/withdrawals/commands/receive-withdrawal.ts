@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
+import { lockOpenAccount } from '../../../accounts/accounts.writes.js';
 import { FindProvenAccount } from '../../../accounts/registration/queries/find-proven-account.js';
 import { Audit } from '../../../platform/audit.js';
 import type { Config } from '../../../platform/config/config.js';
@@ -45,6 +46,7 @@ export interface Declaration {
  *
  * A repeat of the same declaration within ten minutes returns the recorded withdrawal. `admitReceiptMail` limits the
  * confirmation mails.
+ * @throws {ApiError} 401 UNAUTHENTICATED when the sender's account is closed
  */
 export class ReceiveWithdrawal extends Command<WithdrawalReceipt> {
   constructor(readonly declaration: Declaration) {
@@ -86,6 +88,8 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
   async execute({ declaration }: ReceiveWithdrawal): Promise<WithdrawalReceipt> {
     const key = emailKey(declaration.email);
     await advisoryLock(`withdrawal ${key}`);
+    // The erasure of the account would not find a withdrawal that is recorded after it.
+    if (declaration.userId) await lockOpenAccount(this.sql, declaration.userId);
     const isOwnAddress = await this.isAccountAddress(key, declaration.userId);
     const { email, proof } = declaration;
     const proven = isOwnAddress || provesAddress(this.config.tokenSecret, email, proof, await databaseTime());
@@ -218,13 +222,20 @@ export class ReceiveWithdrawalHandler implements ICommandHandler<ReceiveWithdraw
     return withdrawal;
   }
 
-  /** Writes to the audit log of each order's buyer; without a known order, to the sender's audit log. */
-  private recordAudit({ id: withdrawalId, userId }: Withdrawal, orders: NamedOrder[]): void {
-    const actorId = userId ?? null;
-    const subjects = orders.length > 0 ? orders : [{ id: null, buyerId: null }];
-    for (const { id: purchaseId, buyerId } of subjects) {
-      const ownerId = buyerId ?? actorId;
-      const action = 'purchases.withdrawal-received';
+  /**
+   * Writes to the audit log of the sender, and of the buyer of each order that certainly belongs to the sender. Other senders
+   * only guess: an entry about their orders would show them which orders exist, and would fill the buyer's log.
+   */
+  private recordAudit({ id: withdrawalId, proven, userId }: Withdrawal, orders: NamedOrder[]): void {
+    const senderId = userId ?? null;
+    const entries: { ownerId: string | null; purchaseId: string | null }[] = orders
+      .filter(({ buyerId }) => proven || (buyerId !== null && buyerId === senderId))
+      .map(({ id: purchaseId, buyerId }) => ({ ownerId: buyerId ?? senderId, purchaseId }));
+    if (!entries.some(({ ownerId }) => ownerId === senderId)) entries.push({ ownerId: senderId, purchaseId: null });
+    const action = 'purchases.withdrawal-received';
+    for (const { ownerId, purchaseId } of entries) {
+      // In the log of another account, the sender would appear as a member of the staff.
+      const actorId = ownerId === senderId ? senderId : null;
       if (ownerId) this.audit.record({ userId: ownerId, actorId, action, details: { withdrawalId, purchaseId } });
     }
   }
