@@ -14,8 +14,8 @@ const SORTS = ['newest', 'oldest', 'popular', 'price_asc', 'price_desc'];
 
 /**
  * Generates the requests of visitors. Of ten requests, three are for lists, two for details, two for searches, and one each
- * for a page, the settings and a view. With an account, every hundredth request is a sign-in. Without patterns, a health check
- * replaces each view, and a list replaces each detail.
+ * for a page, the settings and a view. With an account, every hundredth request is a sign-in. Without patterns, a health
+ * check replaces each view, and a list replaces each detail.
  */
 export class RequestMix {
   #count = 0;

@@ -25,7 +25,9 @@ export const LEGAL_VERSIONS: Record<LegalPage, readonly [Version, ...Version[]]>
   ranking: [{ version: '2026-11-25', hash: '47e31bf0cf67d6ac' }],
 };
 
-/** @returns a hash of a page's text in all languages, with the numbers of the shop's rules, without facts about the operator */
+/**
+ * @returns a hash of a page's text in all languages, with the numbers of the shop's rules, without facts about the operator
+ */
 export const hashTemplates = (page: LegalPage): string =>
   createHash('sha256')
     .update(LANGUAGES.map((language) => fillRules(JSON.stringify(TEMPLATES[language][page]), language)).join('\n'))

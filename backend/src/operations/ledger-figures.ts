@@ -83,7 +83,8 @@ const ERASURES = 'deletions where requested_at is not null and undone_at is null
 const PAYMENTS_CHECKED = `(select min(done_at) from schedule_runs where job in ('reconcile-payments', 'poll-stripe-events') having count(*) = 2)`;
 
 /**
- * Selects one row of `LedgerFigures`. `$1` is the list of known event types. Every count of open work uses a small partial index.
+ * Selects one row of `LedgerFigures`. `$1` is the list of known event types. Every count of open work uses a small partial
+ * index.
  */
 export const LEDGER_FIGURES = `
 select (select name from schema_migrations order by name desc limit 1) as schema,

@@ -30,7 +30,9 @@ interface DocumentOptions {
 
 let count = 0;
 
-/** Inserts a purchase that was paid on the day of supply, with its invoice; or the cancellation or a correction of an invoice. */
+/**
+ * Inserts a purchase that was paid on the day of supply, with its invoice; or the cancellation or a correction of an invoice.
+ */
 export async function addDocument(
   { sql }: Pick<OpenShop, 'sql'>,
   patternId: string,

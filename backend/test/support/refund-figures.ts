@@ -18,7 +18,9 @@ const GERMAN: Vat = { percent: 19, country: 'DE', name: 'Deutschland' };
 const AUSTRIAN: Vat = { percent: 20, country: 'AT', name: 'Österreich' };
 const FRENCH: Vat = { percent: 20, country: 'FR', name: 'Frankreich' };
 
-/** For each place of a buyer: the VAT under `domestic` and under `oss`. A buyer outside the VAT area of the EU pays no VAT. */
+/**
+ * For each place of a buyer: the VAT under `domestic` and under `oss`. A buyer outside the VAT area of the EU pays no VAT.
+ */
 export const PLACES: Record<string, { domestic: Vat | null; oss: Vat | null }> = {
   DE: { domestic: GERMAN, oss: GERMAN },
   AT: { domestic: GERMAN, oss: AUSTRIAN },

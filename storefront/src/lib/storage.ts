@@ -1,4 +1,6 @@
-/** The keys in local storage. The privacy policy must list these keys and the keys below (backend/src/legal/legal.spec.ts). */
+/**
+ * The keys in local storage. The privacy policy must list these keys and the keys below (backend/src/legal/legal.spec.ts).
+ */
 export const deviceKeys = [
   'access_token',
   'auth_token',

@@ -17,8 +17,8 @@ const PROVIDER_OF = new Map(PROVIDERS.flatMap((provider) => provider.domains.map
 
 /**
  * The key of the mailbox that receives mail for an address: without `+tag` (RFC 5233), without the characters that the
- * provider ignores, and with the provider's main domain in punycode. Use it only for limits on mail, never to identify an account: another provider can
- * give `a+b@` and `a@` to different people.
+ * provider ignores, and with the provider's main domain in punycode. Use it only for limits on mail, never to identify an
+ * account: another provider can give `a+b@` and `a@` to different people.
  */
 export function mailboxKey(email: string): string {
   const key = emailKey(email);

@@ -2,9 +2,9 @@ import type { Language } from '../language.js';
 import { vatKeyOf } from './places.js';
 
 /**
- * How the shop is taxed. `small-business`: no VAT (§ 19 UStG). `domestic`: German VAT for all consumers in the EU, allowed up to
- * 10,000 € of sales to other member states in a year (§ 3a (5) UStG). `oss`: the VAT of the buyer's country, declared in the
- * One-Stop Shop.
+ * How the shop is taxed. `small-business`: no VAT (§ 19 UStG). `domestic`: German VAT for all consumers in the EU, allowed up
+ * to 10,000 € of sales to other member states in a year (§ 3a (5) UStG). `oss`: the VAT of the buyer's country, declared in
+ * the One-Stop Shop.
  */
 export const TAX_SCHEMES = ['small-business', 'domestic', 'oss'] as const;
 export type TaxScheme = (typeof TAX_SCHEMES)[number];

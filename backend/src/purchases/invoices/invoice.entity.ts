@@ -61,8 +61,8 @@ const InvoiceSchema = defineEntity({
 });
 
 /**
- * An invoice, a cancellation invoice, or a correction of an invoice (§ 17 UStG). The database rejects every change except setting the key of the PDF, and rejects a
- * deletion before `deleteAfter`.
+ * An invoice, a cancellation invoice, or a correction of an invoice (§ 17 UStG). The database rejects every change except
+ * setting the key of the PDF, and rejects a deletion before `deleteAfter`.
  */
 export class Invoice extends InvoiceSchema.class {}
 InvoiceSchema.setClass(Invoice);

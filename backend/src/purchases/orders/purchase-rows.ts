@@ -17,8 +17,8 @@ export const RECEIPT_SENT_AT = `case when u.mails = 'all' then u.receipt_sent_at
 export const DELIVERABLE = `(u.mails <> 'all' or u.receipt_sent_at is not null or ${DELIVERY_OVERDUE})`;
 
 /**
- * The request to refund all that is left ends the access even before Stripe has created the refund. A refused refund and a partial refund do not
- * end the access.
+ * The request to refund all that is left ends the access even before Stripe has created the refund. A refused refund and a
+ * partial refund do not end the access.
  */
 export const REFUND_REQUESTED = `exists (select from refund_requests r where r.purchase_id = u.id and r.amount_cents is null and r.failure is null)`;
 

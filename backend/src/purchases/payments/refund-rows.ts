@@ -1,6 +1,6 @@
 /**
- * SQL condition: the refund request `r` is neither made nor failed. A request that a bank returned and that is requested again
- * has its row in `refunds` already, so its amount is part of the refunded total.
+ * SQL condition: the refund request `r` is neither made nor failed. A request that a bank returned and that is requested
+ * again has its row in `refunds` already, so its amount is part of the refunded total.
  */
 const OPEN_REQUEST = `r.settled_at is null and r.failure is null and not exists (select from refunds f where f.request_id = r.id)`;
 

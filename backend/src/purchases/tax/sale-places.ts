@@ -25,8 +25,8 @@ export class SalePlaces {
   ) {}
 
   /**
-   * The place of a new order. The buyer need not state it when the VAT is the same in all places that the shop serves, or when
-   * there is nothing to pay.
+   * The place of a new order. The buyer need not state it when the VAT is the same in all places that the shop serves, or
+   * when there is nothing to pay.
    * @throws {ApiError} 400 COUNTRY_NOT_SERVED, 400 COUNTRY_REQUIRED, 409 VAT_RATE_MISSING
    */
   async admit(stated: string | null, priceCents: number): Promise<SalePlace> {

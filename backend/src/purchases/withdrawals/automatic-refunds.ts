@@ -6,7 +6,10 @@ import { networkKeys } from '../../platform/network-keys.js';
 import { REFUND_CHECK_DAYS } from '../../platform/shop-rules.js';
 import { CONFIG } from '../../platform/tokens.js';
 
-/** What a refund shares with an automatic refund of the last REFUND_CHECK_DAYS days. `address`: the account or the e-mail address. */
+/**
+ * What a refund shares with an automatic refund of the last REFUND_CHECK_DAYS days. `address`: the account or the e-mail
+ * address.
+ */
 export const REPEATS = ['address', 'card', 'network'] as const;
 export type Repeat = (typeof REPEATS)[number];
 

@@ -10,7 +10,9 @@ export interface CountryOption {
 
 const toOption = ({ country, name }: ServedCountry): CountryOption => ({ value: country, label: name });
 
-/** @returns `near`: Germany, Austria and Switzerland; `all`: the other countries. Both contain only countries that are served */
+/**
+ * @returns `near`: Germany, Austria and Switzerland; `all`: the other countries. Both contain only countries that are served
+ */
 export function groupCountries(served: readonly ServedCountry[]): { near: CountryOption[]; all: CountryOption[] } {
   const near = nearCountries.flatMap((code) => served.filter(({ country }) => country === code));
   return { near: near.map(toOption), all: served.filter((one) => !near.includes(one)).map(toOption) };

@@ -116,8 +116,8 @@ function Ready({ purchase }: { purchase: Purchase }) {
 }
 
 /**
- * The confirmation of the order. It is expanded when the copy is ready but the confirmation mail has not been sent. The server
- * does not show whether the mail about a free order was sent to an unproven address.
+ * The confirmation of the order. It is expanded when the copy is ready but the confirmation mail has not been sent. The
+ * server does not show whether the mail about a free order was sent to an unproven address.
  */
 function Confirmation({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation();

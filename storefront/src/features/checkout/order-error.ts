@@ -19,5 +19,7 @@ const refuses = (problem: Error | string | null, name: string): boolean =>
 /** Whether the server refused the e-mail address. The server's rules are stricter than the rules of the form. */
 export const refusesEmail = (problem: Error | string | null): boolean => refuses(problem, 'buyer_email');
 
-/** Whether the server refused the country, for example because the operator has changed the list since the form was opened. */
+/**
+ * Whether the server refused the country, for example because the operator has changed the list since the form was opened.
+ */
 export const refusesCountry = (problem: Error | string | null): boolean => refuses(problem, 'country');

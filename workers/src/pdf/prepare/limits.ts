@@ -55,8 +55,8 @@ export const maxResultBytes = (sourceBytes: number): number =>
   Math.min(1200 * MIB, limits.planBytes + 8 * MIB + 4 * sourceBytes);
 
 /**
- * Maximum bytes of a tail: pages, page tree, catalog, xref table and stamps. 2,000 empty pages take half a megabyte. Pages that
- * share their content still have their own dictionaries.
+ * Maximum bytes of a tail: pages, page tree, catalog, xref table and stamps. 2,000 empty pages take half a megabyte. Pages
+ * that share their content still have their own dictionaries.
  */
 export const maxTailBytes = (sourceBytes: number): number => Math.min(32 * MIB, 2 * MIB + 8 * sourceBytes);
 

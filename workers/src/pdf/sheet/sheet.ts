@@ -16,7 +16,10 @@ const BOLD_OUTLINE = 0.028;
 
 const formatNumber = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Draws text, horizontal lines and frames on a page. Lengths and font sizes are in points; the origin is the lower left corner. */
+/**
+ * Draws text, horizontal lines and frames on a page. Lengths and font sizes are in points; the origin is the lower left
+ * corner.
+ */
 export class Sheet {
   private readonly drawn: string[] = [];
 

@@ -10,7 +10,10 @@ import type { PictureUpload, PictureUploadForm } from '../uploads.contract.js';
 import { UPLOAD_SECONDS } from './request-file-upload.js';
 import { PICTURE_LIMIT } from '../../../platform/shop-rules.js';
 
-/** Creates a picture and returns a presigned form to upload it. @throws {ApiError} 404 PATTERN_NOT_FOUND, 409 PICTURE_LIMIT */
+/**
+ * Creates a picture and returns a presigned form to upload it.
+ * @throws {ApiError} 404 PATTERN_NOT_FOUND, 409 PICTURE_LIMIT
+ */
 export class RequestPictureUpload extends Command<PictureUpload> {
   constructor(
     readonly patternId: string,

@@ -1,12 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** The time in which the designer and the reporter can object to a decision; then PurgeNotifiers erases the notifier's data. */
+/**
+ * The time in which the designer and the reporter can object to a decision; then PurgeNotifiers erases the notifier's data.
+ */
 export const OBJECTION_MONTHS = 6;
 
 /**
- * Erases names and addresses of guests from resolved reports whose last decision is more than OBJECTION_MONTHS old. A decision
- * about an objection counts too. @returns the number of changed reports
+ * Erases names and addresses of guests from resolved reports whose last decision is more than OBJECTION_MONTHS old. A
+ * decision about an objection counts too. @returns the number of changed reports
  */
 export class PurgeNotifiers extends Command<number> {}
 

@@ -22,7 +22,8 @@ import { PatternReport } from '../pattern-report.entity.js';
  * within the limits of unproven mail. The response is the same for every address, so it does not disclose accounts or earlier
  * reports.
  *
- * A repeat is the same notice within ten minutes, for example after a double click. It returns the reference of the first one.
+ * A repeat is the same notice within ten minutes, for example after a double click. It returns the reference of the first
+ * one.
  * @returns the reference of the report
  * @throws {ApiError} 400 VALIDATION_FAILED, 404 PATTERN_NOT_FOUND
  */

@@ -16,10 +16,9 @@ import { GetInvoiceData, type InvoiceData } from '../queries/get-invoice-data.js
 import { vatIncluded } from '../vat.js';
 
 /**
- * Issues the invoice of a purchase and, after a refund of the whole amount, the cancellation invoice. Each partial refund, and
- * each refund after one, gets a correction of the invoice (§ 17 (1) UStG). Each document is issued once. Its number
- * comes from a counter row that the same transaction increments. A rollback restores the counter, so the numbers have no
- * gaps.
+ * Issues the invoice of a purchase and, after a refund of the whole amount, the cancellation invoice. Each partial refund,
+ * and each refund after one, gets a correction of the invoice (§ 17 (1) UStG). Each document is issued once. Its number comes
+ * from a counter row that the same transaction increments. A rollback restores the counter, so the numbers have no gaps.
  */
 export class IssueInvoice extends Command<void> {
   constructor(readonly purchaseId: string) {

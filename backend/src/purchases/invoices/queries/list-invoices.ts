@@ -6,7 +6,8 @@ import type { InvoiceKind } from '../invoice.entity.js';
 import type { InvoiceList } from '../invoices.contract.js';
 
 /**
- * The invoice of a user's purchase and, after refunds, the cancellation invoice or the corrections; none for a free or unpaid purchase.
+ * The invoice of a user's purchase and, after refunds, the cancellation invoice or the corrections; none for a free or unpaid
+ * purchase.
  * @throws {ApiError} 404 DOWNLOAD_NOT_FOUND, also for another user's purchase, 409 INVOICE_NOT_READY until all PDFs are
  * written
  */

@@ -7,8 +7,8 @@ import type { DisputeFacts } from '../payment-event.js';
 import { RecordRefund } from './record-refund.js';
 
 /**
- * Records a chargeback dispute. The buyer keeps the access until the shop loses the dispute. A lost dispute about a part of the
- * price is a partial refund.
+ * Records a chargeback dispute. The buyer keeps the access until the shop loses the dispute. A lost dispute about a part of
+ * the price is a partial refund.
  */
 export class RecordDispute extends Command<void> {
   constructor(

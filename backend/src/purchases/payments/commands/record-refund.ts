@@ -102,8 +102,8 @@ export class RecordRefundHandler implements ICommandHandler<RecordRefund> {
 }
 
 /**
- * Links a refund to the request whose response has come. Its event came first, and was linked to an older request with the same
- * amount. That request is still to be made, so only a response settles a partial request.
+ * Links a refund to the request whose response has come. Its event came first, and was linked to an older request with the
+ * same amount. That request is still to be made, so only a response settles a partial request.
  */
 function linkTo(request: RefundRequest, requests: RefundRequest[], refunds: Refund[]): void {
   if (refunds.some(({ requestId }) => requestId === request.id)) return;

@@ -12,8 +12,9 @@ import { RecordRefundFailure } from './record-refund-failure.js';
 import { RecordRefund } from './record-refund.js';
 
 /**
- * Creates a requested refund at Stripe: the request of a partial refund, or without an id the request for all that is left. An earlier command stored the request; this command stores the result before it
- * ends. If the process dies before that, the retry uses the same idempotency key and gets the same refund.
+ * Creates a requested refund at Stripe: the request of a partial refund, or without an id the request for all that is left.
+ * An earlier command stored the request; this command stores the result before it ends. If the process dies before that, the
+ * retry uses the same idempotency key and gets the same refund.
  */
 export class RefundPayment extends Command<void> {
   constructor(

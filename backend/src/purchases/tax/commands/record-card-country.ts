@@ -11,8 +11,9 @@ import { vatKeyFor } from '../../../platform/tax/tax-scheme.js';
 import { Purchase } from '../../orders/purchase.entity.js';
 
 /**
- * Records a keyed hash of the card and the country of the card, the second piece of evidence for the buyer's place (Art. 24f of Regulation (EU) 282/2011).
- * When a sale to the card's country would have other VAT, an administrator has to review the place.
+ * Records a keyed hash of the card and the country of the card, the second piece of evidence for the buyer's place (Art. 24f
+ * of Regulation (EU) 282/2011). When a sale to the card's country would have other VAT, an administrator has to review the
+ * place.
  */
 export class RecordCardCountry extends Command<void> {
   constructor(

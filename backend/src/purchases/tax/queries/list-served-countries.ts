@@ -10,7 +10,9 @@ import { WITHDRAWAL_ENDS_AT } from '../../withdrawals/withdrawal-right.js';
 import { rateOn } from '../tax-columns.js';
 import type { ServedCountries, ServedCountry } from '../tax.contract.js';
 
-/** The countries and territories to which the shop sells, by name, with the VAT and the planned delivery of a sale of today. */
+/**
+ * The countries and territories to which the shop sells, by name, with the VAT and the planned delivery of a sale of today.
+ */
 export class ListServedCountries extends Query<ServedCountries> {
   constructor(readonly language: Language) {
     super();
