@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './support/accessibility.ts';
 import { Checkout } from './support/checkout.ts';
+import { waitForMail } from './support/mailbox.ts';
 import { findPaidPattern } from './support/catalogue-patterns.ts';
 import { DEMO_ADMIN, signInByApi, signIn, registerPerson } from './support/people.ts';
 import { listPurchases } from './support/purchases.ts';
@@ -38,7 +39,7 @@ test('an administrator makes a user a moderator, who can open the moderation but
   await expect(moderator).toHaveURL('/');
 });
 
-test('an administrator enters a reason, confirms the dialog and thereby refunds a purchase', async ({
+test('an administrator refunds a part of a purchase and then the rest, and the buyer is told', async ({
   page,
   request,
   anotherVisitor,
@@ -55,15 +56,41 @@ test('an administrator enters a reason, confirms the dialog and thereby refunds 
   await page.goto(`/en/admin?tab=purchases&search=${encodeURIComponent(person.email)}`);
   await expect(page.getByText('1 purchase', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Details of PP-/ }).click();
-  await page.getByLabel('Reason').fill('The buyer ordered the wrong size');
-  await page.getByRole('button', { name: /^Refund \d/ }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('This ends the downloads');
-  await expectAccessible(page, ['light', 'dark']);
-  await page.getByRole('button', { name: 'Yes, refund' }).click();
-  await expect(page.getByText(/was refunded/)).toBeVisible({ timeout: 45_000 });
-  await expect(page.getByText('Reason: The buyer ordered the wrong size')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('row').getByText('refunded', { exact: true })).toBeVisible();
+  const refund = async (reason: string, question: string) => {
+    await page.getByLabel('Reason').fill(reason);
+    await page.getByRole('button', { name: /^Refund \d/ }).click();
+    await expect(page.getByRole('alertdialog')).toContainText(question);
+    await expectAccessible(page, ['light', 'dark']);
+    await page.getByRole('button', { name: 'Yes, refund' }).click();
+    await expect(page.getByText(`Reason: ${reason}`)).toBeVisible({ timeout: 45_000 });
+  };
+
+  await test.step('a part: the buyer keeps the files and gets a correction of the invoice', async () => {
+    await page.getByLabel('Amount in euros').fill('2,50');
+    await refund('A page was missing', 'The downloads remain');
+    await expect(page.getByText(/^2,50.*was refunded on/)).toBeVisible({ timeout: 45_000 });
+    await expect(page.getByRole('row').getByText('partly refunded', { exact: true })).toBeVisible();
+    const mail = await waitForMail(request, person.email, /^Partial refund/);
+    expect(mail.text).toMatch(/2,50/);
+    await buyer.goto('/en/downloads');
+    await expect(buyer.getByText(/2,50.*of it refunded/)).toBeVisible();
+    await expect(buyer.getByRole('button', { name: /^Invoice correction RE-/ })).toBeVisible({ timeout: 45_000 });
+    await expectAccessible(buyer, ['light', 'dark']);
+  });
+
+  await test.step('the rest: the purchase is refunded', async () => {
+    await refund('The buyer ordered the wrong size', 'This ends the downloads');
+    await expect(page.getByText(/was refunded on/)).toHaveCount(2, { timeout: 45_000 });
+    await page.reload();
+    await expect(page.getByRole('row').getByText('refunded', { exact: true })).toBeVisible();
+    await waitForMail(request, person.email, /^Refund/);
+    const corrections = async () => {
+      await buyer.goto('/en/downloads');
+      await expect(buyer.getByRole('button', { name: /^Invoice correction RE-/ }).first()).toBeVisible();
+      return buyer.getByRole('button', { name: /^Invoice correction RE-/ }).count();
+    };
+    await expect.poll(corrections, { timeout: 45_000 }).toBe(2);
+  });
 });
 
 test('an administrator downloads the journal of the year, and an error names the settings that DATEV files need', async ({

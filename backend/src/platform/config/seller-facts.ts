@@ -40,7 +40,7 @@ export const SELLER_FACTS = {
   representative: {
     setting: 'SELLER_REPRESENTATIVE',
     expected: 'the persons who represent the seller, or none for a sole trader',
-    neededBy: ['/impressum', 'every mail'],
+    neededBy: ['/impressum', 'every mail', 'every invoice'],
     demo: 'Erika Mustermann, Geschäftsführerin',
     canBeNone: true,
   },
@@ -54,7 +54,7 @@ export const SELLER_FACTS = {
   register: {
     setting: 'SELLER_REGISTER',
     expected: 'the register court and the number, or none',
-    neededBy: ['/impressum', 'every mail'],
+    neededBy: ['/impressum', 'every mail', 'every invoice'],
     demo: 'Amtsgericht Musterstadt, HRB 00000',
     canBeNone: true,
   },

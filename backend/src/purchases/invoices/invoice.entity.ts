@@ -15,6 +15,10 @@ export interface InvoiceSeller {
   taxNumber: string | null;
   /** The German business identification number (W-IdNr.); missing in invoices from before 25 November 2026. */
   economicId?: string | null;
+  /** Missing in invoices from before 28 November 2026, like the register; null for a sole trader. */
+  representative?: string | null;
+  /** Register court and number; null without an entry. */
+  register?: string | null;
   email: string;
 }
 

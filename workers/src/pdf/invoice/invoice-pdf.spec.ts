@@ -19,6 +19,8 @@ const invoice: InvoiceContent = {
     address: 'Nadelgasse 7, 10115 Berlin, Deutschland',
     vatId: 'DE123456789',
     taxNumber: null,
+    representative: 'Erika Mustermann, Geschäftsführerin',
+    register: 'Amtsgericht Berlin (Charlottenburg), HRB 12345',
     email: 'hallo@example.com',
   },
   netCents: 1075,
@@ -63,6 +65,8 @@ describe('the PDF of an invoice', () => {
       '2,15 €',
       '12,90 €',
       'USt-IdNr. DE123456789',
+      'Vertreten durch: Erika Mustermann, Geschäftsführerin',
+      'Registereintrag: Amtsgericht Berlin (Charlottenburg), HRB 12345',
     ])
       expect(text).toContain(expected);
   });

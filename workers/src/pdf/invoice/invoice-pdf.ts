@@ -27,6 +27,8 @@ export interface InvoiceContent {
     vatId: string | null;
     taxNumber: string | null;
     economicId?: string | null;
+    representative?: string | null;
+    register?: string | null;
     email: string;
   };
   netCents: number;
@@ -189,4 +191,12 @@ function drawFoot(sheet: Sheet, { locale, kind, seller, taxNote }: InvoiceConten
     seller.economicId && `${words.economicId} ${seller.economicId}`,
   ].filter(Boolean);
   sheet.text(LEFT, 49, [seller.email, ...taxIds.slice(0, 1)].join(' · '), SMALL);
+  // § 35a GmbHG and § 80 AktG require these facts in business letters.
+  const company = (['representative', 'register'] as const)
+    .flatMap((fact) => (seller[fact] ? [`${words[fact]}: ${seller[fact]}`] : []))
+    .join(' · ');
+  for (const [row, line] of wrapText(company, SMALL.size, RIGHT - LEFT)
+    .slice(0, 2)
+    .entries())
+    sheet.text(LEFT, 36 - row * 13, line, SMALL);
 }

@@ -29,6 +29,8 @@ const de = {
   vatId: 'USt-IdNr.',
   taxNumber: 'Steuernummer',
   economicId: 'W-IdNr.',
+  representative: 'Vertreten durch',
+  register: 'Registereintrag',
 };
 
 const en: typeof de = {
@@ -60,6 +62,8 @@ const en: typeof de = {
   vatId: 'VAT ID',
   taxNumber: 'Tax number',
   economicId: 'W-IdNr.',
+  representative: 'Represented by',
+  register: 'Register entry',
 };
 
 export const invoiceWords: Record<Language, typeof de> = { de, en };

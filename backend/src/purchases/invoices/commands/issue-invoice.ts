@@ -85,8 +85,9 @@ export class IssueInvoiceHandler implements ICommandHandler<IssueInvoice> {
       throw new Error(`There is no VAT rate for ${vatKey} on ${suppliedOn}`);
     }
     const { shopName, supportEmail } = this.config;
-    const { name, address, vatId, taxNumber, economicId } = this.config.seller;
-    const seller: InvoiceSeller = { shopName, name, address, vatId, taxNumber, economicId, email: supportEmail };
+    const { name, address, vatId, taxNumber, economicId, representative, register } = this.config.seller;
+    const taxIds = { vatId, taxNumber, economicId };
+    const seller: InvoiceSeller = { shopName, name, address, ...taxIds, representative, register, email: supportEmail };
     const grossCents = purchase.amountCents;
     const vatCents = vatIncluded(grossCents, vatRate);
     return {
