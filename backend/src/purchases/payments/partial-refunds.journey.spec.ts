@@ -1,7 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { PollStripeEvents } from './commands/poll-stripe-events.js';
 import type { OpenShop } from '../../../test/support/open-shop.js';
-import { as } from '../../../test/support/pay.js';
+import { as, buy } from '../../../test/support/pay.js';
 import { RefundShop } from '../../../test/support/refund-shop.js';
 import { until } from '../../../test/support/settles.js';
 import { postWebhook } from '../../../test/support/stripe-event.js';
@@ -219,12 +219,33 @@ describe('a partial refund of which a message is lost or late', () => {
         [first],
       ),
     );
+    shop.stripe.control.failNext({ path: '/v1/refunds', method: 'POST', times: 2, outcome: 'lost-response' });
     const { requestId: second } = (await on.refundPart(id, 333, 333).expect(200)).body.data;
     await on.settles();
-    expect(on.stripeRefunds(id).map(({ metadata }) => metadata.request_id)).toEqual([second, first]);
-    const refunds = [second, first].map((requestId) => ({ requestId, cents: 333, source: 'admin', state: 'refunded' }));
-    expect(await on.adminView(id)).toMatchObject({ refundedCents: 666, requestedCents: 0, refunds });
+    const made = on.stripeRefunds(id).map(({ metadata }) => metadata.request_id);
+    expect(made.toSorted()).toEqual([first, second].toSorted());
+    const view = await on.adminView(id);
+    expect(view).toMatchObject({ refundedCents: 666, requestedCents: 0 });
+    const refund = { cents: 333, source: 'admin', state: 'refunded' };
+    expect(view.refunds).toMatchObject([refund, refund]);
+    expect(view.refunds.map(({ requestId }) => requestId!).toSorted()).toEqual(made.toSorted());
     expect(await on.documents(id)).toHaveLength(3);
+  });
+
+  it('has its mail and its correction also when its event arrives before the payment event', async () => {
+    shop.stripe.control.dropWebhooks();
+    const id = await buy(shop, on.buyer, on.patternId);
+    await on.refundInDashboard(id, 300);
+    await postWebhook(
+      shop,
+      on.eventOf(id, 'charge.refunded', () => true),
+    ).expect(200);
+    expect(await on.access(id)).toMatchObject({ status: 'pending', refundedCents: 300 });
+    await shop.api.get(CommandBus).execute(new PollStripeEvents(-2));
+    await shop.settles();
+    expect(await on.access(id)).toMatchObject({ status: 'paid', canDownload: true, refundedCents: 300 });
+    expect((await on.mails()).map(({ subject }) => subject!.split(' ')[0])).toEqual(['Teilerstattung']);
+    expect((await on.documents(id)).map(({ gross }) => gross)).toEqual([1290, -300]);
   });
 
   it('is linked to its request when only its event arrives', async () => {

@@ -81,8 +81,8 @@ export class RecordRefundHandler implements ICommandHandler<RecordRefund> {
       !made.has(request.id) &&
       (request.amountCents === null ? totalCents === amountCents : request.amountCents === cents);
     const open = known.requests.find((one) => !one.settledAt && !one.failure && fits(one)) ?? null;
-    const request = known.source === 'dispute' ? null : (known.request ?? open);
-    const requestId = request && fits(request) ? request.id : null;
+    const request = known.request && fits(known.request) ? known.request : open;
+    const requestId = known.source === 'dispute' ? null : (request?.id ?? null);
     const row = { id: uuidv7(), purchaseId, cents, totalCents, source: known.source, requestId, refundedAt };
     const refund = this.em.create(Refund, row);
     this.em.persist(refund);
