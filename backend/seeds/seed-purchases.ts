@@ -7,10 +7,11 @@ import { Outbox } from '../src/platform/events/outbox.js';
 import { downloadToken } from '../src/purchases/downloads/download-token.js';
 import { Copy, DownloadGrant } from '../src/purchases/downloads/copy.entity.js';
 import { Purchase } from '../src/purchases/orders/purchase.entity.js';
-import { PurchaseCompleted } from '../src/purchases/purchases.events.js';
+import { PurchaseCompleted, PurchaseRefunded } from '../src/purchases/purchases.events.js';
 import { PRIVATE_USE } from '../src/platform/licence.js';
 import { LICENCE_VERSION } from '../src/purchases/orders/licence-text.js';
 import { WAIVER_VERSION } from '../src/purchases/orders/waiver.js';
+import { Refund } from '../src/purchases/payments/refund.entity.js';
 import { ACCESS_DAYS, DOWNLOAD_LIMIT } from '../src/platform/shop-rules.js';
 
 const DAY = 86_400_000;
@@ -25,7 +26,10 @@ const PURCHASES = [
   { daysAgo: 0, status: 'paid', grants: 0 },
 ] as const;
 
-/** Creates the purchases of the demo buyer. The workers then make the copies and send the mails of the paid purchases. */
+/**
+ * Creates the purchases of the demo buyer. The workers then make the copies of the paid purchases, and the documents and the
+ * mails of the paid and refunded ones.
+ */
 export async function seedPurchases(em: EntityManager, buyerId: string, tokenSecret: string): Promise<void> {
   const patterns = await em.find(Pattern, { priceCents: { $gt: 0 } }, { orderBy: { publishedAt: 'desc' }, limit: 12 });
   const outbox = new Outbox(em);
@@ -34,6 +38,8 @@ export async function seedPurchases(em: EntityManager, buyerId: string, tokenSec
     const orderedAt = new Date(Date.now() - daysAgo * DAY);
     const id = uuidv7();
     const paid = status === 'paid' || status === 'refunded';
+    const refundedAt = status === 'refunded' ? new Date(orderedAt.getTime() + DAY) : null;
+    const { priceCents: cents } = pattern;
     const [{ next }] = (await em.execute(`select nextval('order_numbers') as next`)) as [{ next: string }];
     em.create(Purchase, {
       id,
@@ -43,19 +49,24 @@ export async function seedPurchases(em: EntityManager, buyerId: string, tokenSec
       buyerEmail: 'buyer@example.com',
       buyerEmailKey: 'buyer@example.com',
       locale: 'de',
-      amountCents: pattern.priceCents,
+      amountCents: cents,
+      refundedCents: refundedAt ? cents : 0,
       currency: pattern.currency,
       status,
       consent: { version: WAIVER_VERSION, locale: 'de', acceptedAt: orderedAt.toISOString() },
       licence: { ...(pattern.details.de?.licence ?? PRIVATE_USE), version: LICENCE_VERSION },
       createdAt: orderedAt,
       paidAt: paid ? orderedAt : null,
-      refundedAt: status === 'refunded' ? new Date(orderedAt.getTime() + DAY) : null,
+      refundedAt,
       cancelledAt: status === 'cancelled' ? new Date(orderedAt.getTime() + DAY) : null,
       accessTokenHash: paid ? hashToken(downloadToken(tokenSecret, id, 1)) : null,
       accessExpiresAt: paid ? new Date(orderedAt.getTime() + ACCESS_DAYS * DAY) : null,
     });
     await em.flush();
+    if (refundedAt) {
+      em.create(Refund, { id: uuidv7(), purchaseId: id, cents, totalCents: cents, source: 'event', refundedAt });
+      outbox.record(new PurchaseRefunded(id));
+    }
     if (status !== 'paid') continue;
     for (const file of await em.find(PatternFile, { patternId: pattern.id, state: 'ready' })) {
       const copyId = uuidv7();

@@ -54,8 +54,8 @@ function useDocuments({ id, refundedCents }: Purchase): Document[] {
     queryKey: ['mine', 'invoices', id, refundedCents],
     queryFn: () => purchases.invoices(id),
     enabled: refundedCents > 0,
-    // The document of a refund is issued moments after the refund.
-    refetchInterval: ({ state }) => (state.data && state.data.length < 2 ? 3000 : false),
+    // The server answers with an error until it has written all documents.
+    refetchInterval: ({ state }) => (state.data ? false : 3000),
   });
   return data?.length ? data : [{ kind: 'invoice' }];
 }
