@@ -51,7 +51,7 @@ it('the log shows who decided what, when and why, and the reporters only if the 
   ])
     expect(text(first!)).toContain(part);
   expect(text(first!)).toContain('NR-2026-1: Kim, no address');
-  expect(text(second!)).toContain('erased account');
+  expect(text(second!)).toContain('deleted account');
   expect(text(second!)).toContain('Decided again: DR-2026-3');
   expect(text(second!)).not.toContain('Reported by');
 });
