@@ -44,7 +44,7 @@ export const KIND_WORDS: Record<string, { title: Both; about: Both }> = {
     title: both('Einkäufe', 'Purchases'),
     about: both(
       'Deine Bestellungen, auch kostenlose. Die Erklärung zum Widerrufsrecht, die Lizenz und die Fassungen von AGB und Widerrufsbelehrung stehen in der CSV-Datei.',
-      'Your orders, free ones too. The declaration about the right of withdrawal, the licence and the versions of the terms and of the instruction on withdrawal are in the CSV file.',
+      'Your orders, free ones too. The declaration about the right of withdrawal, the licence and the versions of the terms and of the instructions on withdrawal are in the CSV file.',
     ),
   },
   files: {
@@ -158,7 +158,7 @@ export const COLUMN_WORDS: Record<string, Both> = {
   os: both('System', 'System'),
   recovery_codes_left: both('Unbenutzte Wiederherstellungscodes', 'Unused recovery codes'),
   suspended_at: both('Gesperrt am', 'Suspended on'),
-  clause: both('Norm oder Klausel', 'Norm or clause'),
+  clause: both('Norm oder Klausel', 'Provision or clause'),
   decision_reason: both('Gründe der Entscheidung', 'Reasons for the decision'),
   ground: both('Grundlage', 'Ground'),
   decided_at: both('Entschieden am', 'Decided on'),
