@@ -18,7 +18,7 @@ export const LEGAL_VERSIONS: Record<LegalPage, readonly [Version, ...Version[]]>
   terms: [{ version: '2026-11-25', hash: 'fdce677a441a5571' }],
   privacy: [{ version: '2026-11-25', hash: '16851316ddd733f4' }],
   widerruf: [{ version: '2026-11-25', hash: 'e4b5b038b56d2695' }],
-  refunds: [{ version: '2026-11-25', hash: '3566f71a43d287ae' }],
+  refunds: [{ version: '2026-11-25', hash: 'd714dbc398726e14' }],
   copyright: [{ version: '2026-11-25', hash: '5fccb2f453f94ed5' }],
   impressum: [{ version: '2026-11-25', hash: '54decf6ea9737a98' }],
   barrierefreiheit: [{ version: '2026-11-25', hash: '9035ff9717ac3d4f' }],
