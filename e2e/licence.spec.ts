@@ -28,7 +28,7 @@ test('a buyer sees the licence before the order, in the mail and in the purchase
   await expect(page.getByRole('radio', { name: 'Nein, nur privat nähen' })).toBeChecked();
   await page.getByRole('radio', { name: 'Ja, eine kleine Serie' }).check();
   await page.getByRole('button', { name: 'Speichern', exact: true }).click();
-  await expect(page.getByText('Bitte gib eine ganze Zahl von 1 bis 1000 ein.')).toBeVisible();
+  await expect(page.getByText('Bitte gib eine ganze Zahl von 1 bis 1.000 ein.')).toBeVisible();
   await expect(page.getByLabel('Anzahl der Stücke')).toBeFocused();
   await expectAccessible(page, ['light', 'dark']);
   await chooseLicence(page, pattern.id, 'Ja, eine kleine Serie', '50');

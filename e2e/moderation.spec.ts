@@ -50,7 +50,7 @@ test('a moderator hides a reported pattern, shows it again, and does not see who
   await page.goto(`/en/moderation?pattern=${id}`);
   const direct = page.getByRole('region', { name: 'Hide without a report' });
   await direct.getByLabel('Ground').selectOption('Terms of use');
-  await direct.getByRole('textbox', { name: 'Norm or clause' }).fill('Section 7');
+  await direct.getByRole('textbox', { name: 'Provision or clause' }).fill('Section 7');
   await direct.getByRole('textbox', { name: 'Facts and reasons' }).fill('Checked once more');
   await direct.getByRole('button', { name: 'Hide' }).click();
   await expect(direct.getByText(`“${title}” is hidden.`)).toBeVisible();

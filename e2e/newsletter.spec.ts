@@ -66,7 +66,7 @@ test('the newsletter form refuses an invalid address, shows the same text for ev
     await field.fill(email);
     await field.press('Enter');
     await expect(footer.getByRole('status')).toHaveText(
-      'Almost done: please click the link in our email. No email? If you already subscribe, none is sent; otherwise try again in an hour.',
+      'Almost done: please click the link in our email. No email? If you already subscribe, we will not send another; otherwise try again in an hour.',
     );
     await expect(field).toHaveValue('');
     await expect(footer.getByRole('alert')).toHaveCount(0);

@@ -15,13 +15,13 @@ interface Version {
  * which the change takes effect, in front of the earlier ones; legal-versions.spec.ts prints the hash.
  */
 export const LEGAL_VERSIONS: Record<LegalPage, readonly [Version, ...Version[]]> = {
-  terms: [{ version: '2026-11-25', hash: '83fa66f5e5f8baa2' }],
-  privacy: [{ version: '2026-11-25', hash: '36cec50aa33a9085' }],
-  widerruf: [{ version: '2026-11-25', hash: '679579f20aba06f2' }],
-  refunds: [{ version: '2026-11-25', hash: 'aa17a289dc3e51bb' }],
-  copyright: [{ version: '2026-11-25', hash: '0eabcbbd5f1d93a6' }],
+  terms: [{ version: '2026-11-25', hash: 'fdce677a441a5571' }],
+  privacy: [{ version: '2026-11-25', hash: '16851316ddd733f4' }],
+  widerruf: [{ version: '2026-11-25', hash: 'e4b5b038b56d2695' }],
+  refunds: [{ version: '2026-11-25', hash: 'd714dbc398726e14' }],
+  copyright: [{ version: '2026-11-25', hash: '5fccb2f453f94ed5' }],
   impressum: [{ version: '2026-11-25', hash: '54decf6ea9737a98' }],
-  barrierefreiheit: [{ version: '2026-11-25', hash: 'b38097f6025043dd' }],
+  barrierefreiheit: [{ version: '2026-11-25', hash: '9035ff9717ac3d4f' }],
   ranking: [{ version: '2026-11-25', hash: '47e31bf0cf67d6ac' }],
 };
 

@@ -21,18 +21,18 @@ const DESCRIPTIONS: Record<string, Record<Language, string>> = {
   },
   'accounts.second-factor-removed-by-reset': {
     de: 'Zweiten Faktor entfernt, weil das Postfach erst jetzt bestätigt wurde',
-    en: 'Second factor removed because the mailbox was proven only now',
+    en: 'Second factor removed because the mailbox was confirmed only now',
   },
   'accounts.second-factor-guessed': {
     de: 'Zu viele falsche Codes; Codes aus der App für einen Tag gesperrt',
     en: 'Too many wrong codes; codes from the app blocked for a day',
   },
-  'accounts.sessions-ended': { de: 'Alle Anmeldungen vom Support beendet', en: 'All sign-ins ended by support' },
+  'accounts.sessions-ended': { de: 'Alle Anmeldungen beendet', en: 'All sign-ins ended' },
   'accounts.suspended': { de: 'Konto gesperrt', en: 'Account suspended' },
   'accounts.restored': { de: 'Sperre des Kontos aufgehoben', en: 'Account suspension lifted' },
   'accounts.session-reused': {
-    de: 'Eine Sitzung beendet, weil sie doppelt verwendet wurde',
-    en: 'A session ended because it was used twice',
+    de: 'Eine Anmeldung beendet, weil sie doppelt verwendet wurde',
+    en: 'A sign-in ended because it was used twice',
   },
   'catalogue.resold-copy-refused': {
     de: 'Eine hochgeladene Datei trug schon unseren Vermerk und wurde abgelehnt',

@@ -45,7 +45,7 @@ describe('the checkout of a shop that delivers an order without the waiver later
   it('says from which day the files of a waiting order are made, and offers no download', async () => {
     fakeShop({ '/api/downloads/pu1': () => ({ data: waiting }) });
     await open('?purchase=pu1');
-    await screen.findByText(/^Paid\. From 9 December 2036 on we make your files/);
+    await screen.findByText(/^Paid\. From 9 December 2036 on, we prepare your files/);
     expect(screen.queryByRole('button', { name: /Download/ })).toBeNull();
   });
 });

@@ -102,7 +102,7 @@ describe('the receipt', () => {
       en: [
         'PDF (A4, Instructions)',
         'Terms, version of 25 November 2026: AGB 2026-11-25.pdf',
-        'Instruction on the right of withdrawal with the model form, version of 25 November 2026: Widerrufsbelehrung 2026-11-25.pdf',
+        'Instructions on withdrawal with the model form, version of 25 November 2026: Widerrufsbelehrung 2026-11-25.pdf',
       ],
     };
     for (const part of [text, visible(html)]) for (const line of expected[locale]) expect(part).toContain(line);

@@ -29,7 +29,7 @@ const WORDS = {
   },
   en: {
     terms: ['Terms', 'Terms, version of'],
-    widerruf: ['Right of withdrawal', 'Instruction on the right of withdrawal with the model form, version of'],
+    widerruf: ['Right of withdrawal', 'Instructions on withdrawal with the model form, version of'],
   },
 } as const;
 

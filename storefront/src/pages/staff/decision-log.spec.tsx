@@ -51,7 +51,7 @@ it('the log shows who decided what, when and why, and the reporters only if the 
   ])
     expect(text(first!)).toContain(part);
   expect(text(first!)).toContain('NR-2026-1: Kim, no address');
-  expect(text(second!)).toContain('erased account');
+  expect(text(second!)).toContain('deleted account');
   expect(text(second!)).toContain('Decided again: DR-2026-3');
   expect(text(second!)).not.toContain('Reported by');
 });
@@ -72,7 +72,7 @@ it('an objection is decided with a reason; a ground is asked for only to hide', 
     '/api/moderation/decisions/1/review': () => ({ data: { id: '4', reference: 'DR-2026-4', decision: 'hidden' } }),
   });
   await open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Decide about an objection: DR-2026-1' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Decide on an objection: DR-2026-1' }));
   const send = () => fireEvent.click(screen.getByRole('button', { name: 'Decide and notify' }));
   send();
   expect(screen.getByRole('alert').textContent).toBe('Please choose a decision.');
@@ -83,7 +83,7 @@ it('an objection is decided with a reason; a ground is asked for only to hide', 
   send();
   expect(screen.getByText('Please choose the ground.')).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Ground'), { target: { value: 'terms' } });
-  fireEvent.change(screen.getByLabelText('Norm or clause'), { target: { value: 'Section 7' } });
+  fireEvent.change(screen.getByLabelText('Provision or clause'), { target: { value: 'Section 7' } });
   send();
   expect(await screen.findByText('Decided under the reference DR-2026-4.')).toBeTruthy();
   expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([

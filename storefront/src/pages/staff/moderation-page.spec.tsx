@@ -48,13 +48,13 @@ describe('a report', () => {
     fireEvent.click(within(first!).getByRole('button', { name: 'Hide “Lina”' }));
     for (const problem of [
       'Please choose the ground.',
-      'Please name the norm or the clause.',
+      'Please state the provision or the clause.',
       /^Please state the facts/,
     ])
       expect(within(first!).getByText(problem)).toBeTruthy();
     expect(document.activeElement).toBe(within(first!).getByLabelText('Ground'));
     fireEvent.change(within(first!).getByLabelText('Ground'), { target: { value: 'law' } });
-    fireEvent.change(within(first!).getByLabelText('Norm or clause'), { target: { value: '§ 97 UrhG' } });
+    fireEvent.change(within(first!).getByLabelText('Provision or clause'), { target: { value: '§ 97 UrhG' } });
     fireEvent.change(within(first!).getByLabelText('Facts and reasons'), { target: { value: 'A copy' } });
     fireEvent.click(within(first!).getByRole('button', { name: 'Hide “Lina”' }));
     for (const card of [first!, second!]) {

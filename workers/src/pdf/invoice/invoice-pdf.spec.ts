@@ -138,7 +138,7 @@ describe('the PDF of an invoice', () => {
       vatCents: 0,
     } as const;
     const english = (await extractText(invoicePdf(untaxed))).replace(/\s+/g, ' ');
-    expect(english).toContain('Correction of invoice for invoice RE-2026-000042 of 21 November 2026');
+    expect(english).toContain('Invoice correction for invoice RE-2026-000042 of 21 November 2026');
     expect(english).toContain('Refunded –3,00 € Remaining amount 9,90 € Not subject to German VAT.');
     expect(english).not.toMatch(/Net amount|VAT \d/);
   });

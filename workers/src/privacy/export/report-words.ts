@@ -44,7 +44,7 @@ export const KIND_WORDS: Record<string, { title: Both; about: Both }> = {
     title: both('Einkäufe', 'Purchases'),
     about: both(
       'Deine Bestellungen, auch kostenlose. Die Erklärung zum Widerrufsrecht, die Lizenz und die Fassungen von AGB und Widerrufsbelehrung stehen in der CSV-Datei.',
-      'Your orders, free ones too. The declaration about the right of withdrawal, the licence and the versions of the terms and of the instruction on withdrawal are in the CSV file.',
+      'Your orders, free ones too. The declaration about the right of withdrawal, the licence and the versions of the terms and of the instructions on withdrawal are in the CSV file.',
     ),
   },
   files: {
@@ -65,8 +65,8 @@ export const KIND_WORDS: Record<string, { title: Both; about: Both }> = {
   'refund-requests': {
     title: both('Angeforderte Erstattungen', 'Requested refunds'),
     about: both(
-      'Wann eine Erstattung angefordert wurde. Ohne Betrag gilt sie dem ganzen Rest des Preises.',
-      'When a refund was requested. Without an amount, it is for all that is left of the price.',
+      'Wann eine Erstattung angefordert wurde. Ohne Betrag betrifft sie den ganzen restlichen Preis.',
+      'When a refund was requested. Without an amount, it covers the whole remaining price.',
     ),
   },
   refunds: {
@@ -158,8 +158,8 @@ export const COLUMN_WORDS: Record<string, Both> = {
   os: both('System', 'System'),
   recovery_codes_left: both('Unbenutzte Wiederherstellungscodes', 'Unused recovery codes'),
   suspended_at: both('Gesperrt am', 'Suspended on'),
-  clause: both('Norm oder Klausel', 'Norm or clause'),
-  decision_reason: both('Gründe der Entscheidung', 'Reasons of the decision'),
+  clause: both('Norm oder Klausel', 'Provision or clause'),
+  decision_reason: both('Gründe der Entscheidung', 'Reasons for the decision'),
   ground: both('Grundlage', 'Ground'),
   decided_at: both('Entschieden am', 'Decided on'),
   decision: both('Entscheidung', 'Decision'),
@@ -222,8 +222,8 @@ export const VALUE_WORDS: Record<string, Both> = {
   analytics: both('Auswertungen', 'Analytics'),
   'awaiting-upload': both('wartet auf die Datei', 'waiting for the file'),
   'buyer-erased': both('Konto gelöscht', 'account deleted'),
-  cancellation: both('Stornorechnung', 'Cancellation'),
-  correction: both('Rechnungskorrektur', 'Correction of invoice'),
+  cancellation: both('Stornorechnung', 'Cancellation invoice'),
+  correction: both('Rechnungskorrektur', 'Invoice correction'),
   cancelled: both('abgebrochen', 'cancelled'),
   copyright: both('Urheberrecht', 'copyright'),
   de: both('Deutsch', 'German'),
@@ -251,7 +251,7 @@ export const VALUE_WORDS: Record<string, Both> = {
   pending: both('offen', 'pending'),
   personalization: both('Persönliche Empfehlungen', 'Personal recommendations'),
   published: both('veröffentlicht', 'published'),
-  quality: both('Qualität', 'quality'),
+  quality: both('fehlerhafte Dateien', 'faulty files'),
   queued: both('wartet', 'waiting'),
   ready: both('bereit', 'ready'),
   refunded: both('erstattet', 'refunded'),

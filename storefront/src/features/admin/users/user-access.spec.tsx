@@ -27,7 +27,7 @@ describe('the access panel of an account', () => {
   };
   const fillStatement = async () => {
     await userEvent.selectOptions(screen.getByLabelText('Ground'), 'Law');
-    await userEvent.type(screen.getByLabelText('Norm or clause'), '§ 97 UrhG');
+    await userEvent.type(screen.getByLabelText('Provision or clause'), '§ 97 UrhG');
     await userEvent.type(screen.getByLabelText('Facts and reasons'), 'Sold a stolen pattern');
   };
   const expectFocusOnHeading = () =>

@@ -38,7 +38,7 @@ describe('the report of a guest', () => {
     type('Your email address', 'kim@example.com');
     fireEvent.click(screen.getByLabelText(/^To the best of my knowledge/));
     send();
-    expect(await screen.findByText(/Its reference is NR-2026-000042\./)).toBeTruthy();
+    expect(await screen.findByText(/The reference of your report is NR-2026-000042\./)).toBeTruthy();
     const body = { reason: 'copyright', text: 'From my book, page 3', name: 'Kim', email: 'kim@example.com' };
     expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([
       { body: { ...body, good_faith: true, locale: 'en' } },
