@@ -93,7 +93,9 @@ export class SecondFactorController {
   @Endpoint('Switch the second factor off with password and code', 200)
   @Fails(...REAUTHENTICATION_ERRORS)
   remove(@CurrentViewer() viewer: Viewer, @Body() { password, code }: PasswordAndCode) {
-    return this.commands.execute(new RemoveSecondFactor(viewer.id, password, code));
+    return this.commands.execute(
+      new RemoveSecondFactor({ userId: viewer.id, sessionId: viewer.sessionId, password, code }),
+    );
   }
 
   @Post('second-factor/recovery-codes')
@@ -103,6 +105,8 @@ export class SecondFactorController {
   @Endpoint('Create new recovery codes; the earlier codes become invalid', 200, RecoveryCodes)
   @Fails(...REAUTHENTICATION_ERRORS)
   renewRecoveryCodes(@CurrentViewer() viewer: Viewer, @Body() { password, code }: PasswordAndCode) {
-    return this.commands.execute(new RenewRecoveryCodes(viewer.id, password, code));
+    return this.commands.execute(
+      new RenewRecoveryCodes({ userId: viewer.id, sessionId: viewer.sessionId, password, code }),
+    );
   }
 }

@@ -2,6 +2,7 @@ import { allowCodeReuse, as, enrolled } from '../../../test/support/authenticato
 import { aBuyer, PASSWORD, type TestBuyer } from '../../../test/support/builders.js';
 import { unusedIp } from '../../../test/support/exhaust-rate-limit.js';
 import { type OpenShop, openShop } from '../../../test/support/open-shop.js';
+import { runInOrder } from '../../../test/support/run-in-order.js';
 import { passwordResetToken } from '../passwords/password-reset-token.js';
 
 const NEW_PASSWORD = 'Hexenstich-12';
@@ -113,5 +114,25 @@ describe('the limit of wrong codes per day', () => {
     const next = await startSignIn(owner, 'Hexenstich-14');
     await allowCodeReuse(shop, owner);
     expect((await sendCode(next, app.code())).status).toBe(200);
+  });
+});
+
+describe('a session that ends while its request to change the second factor is running', () => {
+  it.each(['remove', 'recovery-codes'])('is refused (%s)', async (action) => {
+    const owner = await aBuyer(shop);
+    const { app } = await enrolled(shop, owner);
+    await allowCodeReuse(shop, owner);
+    const thief = {
+      token: (await sendCode(await startSignIn(owner), app.code()).expect(200)).body.data.accessToken as string,
+    };
+    await allowCodeReuse(shop, owner);
+    const change = { password: PASSWORD, code: app.code() };
+    const [ended, changed] = await runInOrder(
+      shop,
+      owner,
+      () => shop.http.post('/api/auth/sessions/end-others').set(as(owner)).send({}),
+      () => shop.http.post(`/api/auth/second-factor/${action}`).set(as(thief)).send(change),
+    );
+    expect([ended.status, changed.status, changed.body.code]).toEqual([200, 401, 'UNAUTHENTICATED']);
   });
 });

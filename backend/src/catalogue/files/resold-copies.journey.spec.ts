@@ -152,5 +152,8 @@ describe('upload that carries the mark of the shop', () => {
     await shop.settles();
     expect(await getFile(designer, patternId, fileId)).toMatchObject({ refusal_code: 'OWN_MARK' });
     expect(await listReports(admin)).toEqual([]);
+    // The designer's log must not show whether the mark names an order of the shop.
+    const entries = await shop.sql.rows(`select from audit_entries where details ->> 'fileId' = $1`, [fileId]);
+    expect(entries).toHaveLength(1);
   });
 });

@@ -10,12 +10,16 @@ export interface ShopFigures {
   designers: number;
 }
 
-/** The figures that the home page shows. */
+/**
+ * The figures that the home page shows. Free orders do not count: anyone can place one for any address, and the figure would
+ * show whether the address has ordered before.
+ */
 export class GetShopFigures extends Query<ShopFigures> {}
 
 const STATEMENT = `
 select (select count(*) from patterns where status = 'published')::float8 as patterns,
-       (select count(distinct lower(buyer_email)) from purchases where status = 'paid')::float8 as customers,
+       (select count(distinct lower(buyer_email)) from purchases
+        where status = 'paid' and amount_cents > 0)::float8 as customers,
        (select count(distinct designer_id) from patterns where status = 'published')::float8 as designers`;
 
 @QueryHandler(GetShopFigures)

@@ -1,3 +1,6 @@
+import { QueryBus } from '@nestjs/cqrs';
+import { GetShopFigures } from '../../insights/queries/get-shop-figures.js';
+import { GetNewVersionMail } from '../downloads/queries/get-new-version-mail.js';
 import { SendReceipt } from '#workers/purchases/send-receipt.js';
 import { aBuyer, aPattern, type TestBuyer } from '../../../test/support/builders.js';
 import { unusedIp } from '../../../test/support/exhaust-rate-limit.js';
@@ -10,9 +13,11 @@ const MAIL_LIMIT = 5;
 const LURE = 'Ihr Konto ist gesperrt: https://evil.example/login';
 
 let shop: OpenShop;
+let owner: TestBuyer;
 let count = 0;
 beforeAll(async () => {
   shop = await openShop({ workers: true, env: { RATE_LIMIT_FACTOR: '1' } });
+  owner = await aBuyer(shop);
 });
 afterAll(() => shop?.close());
 
@@ -68,13 +73,40 @@ describe('a free order of a signed-in buyer to an address that the buyer has not
 
 describe('a free order of a guest', () => {
   it('is confirmed without chosen texts, also when an account has claimed the order before the mail is sent', async () => {
-    const [owner, email] = [await aBuyer(shop), newAddress()];
+    const email = newAddress();
     const id = await order(null, await aPattern().titled(LURE).costing(0).in(shop), email);
     await shop.settles();
     await shop.sql.rows('update purchases set buyer_id = $2, receipt_sent_at = null where id = $1', [id, owner.id]);
     const context = { executionId: 'after-the-claim', signal: AbortSignal.timeout(60_000) };
     await shop.workers.get(SendReceipt).run({ purchaseId: id }, context);
     expect(findChosenTexts(await mailsTo(email))).toEqual([PLAIN, PLAIN]);
+  });
+});
+
+describe('a free order of a guest to the address of an account with a proven mailbox', () => {
+  it('causes no mail about a new version, because the designer chooses its text', async () => {
+    const patternId = await aPattern().titled(LURE).costing(0).in(shop);
+    await shop.sql.rows('update users set mailbox_proven_at = now() where id = $1', [owner.id]);
+    await shop.settles();
+    const id = await order(null, patternId, owner.email);
+    await shop.settles();
+    expect(await accessOf(shop, owner, id)).toMatchObject({ copyState: 'ready' });
+    const [file] = await shop.sql.rows<{ id: string }>(
+      `update pattern_files set changelog = $2 where pattern_id = $1 returning id`,
+      [patternId, LURE],
+    );
+    expect(await shop.workers.get(QueryBus).execute(new GetNewVersionMail(id, file!.id))).toBeNull();
+  });
+});
+
+describe('the number of customers on the home page', () => {
+  it('does not show whether an address has ordered a free pattern', async () => {
+    const patternId = await aPattern().costing(0).in(shop);
+    const countCustomers = async () => (await shop.api.get(QueryBus).execute(new GetShopFigures())).customers;
+    const before = await countCustomers();
+    await order(null, patternId, newAddress());
+    await shop.settles();
+    expect(await countCustomers()).toBe(before);
   });
 });
 

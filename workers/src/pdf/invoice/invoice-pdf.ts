@@ -179,7 +179,7 @@ function drawFoot(sheet: Sheet, { locale, kind, seller, taxNote }: InvoiceConten
   const reasons = {
     invoice: [words.paid],
     cancellation: [words.returned],
-    correction: [words.reduced, words.partReturned],
+    correction: [taxNote ? words.reducedWithoutVat : words.reduced, words.partReturned],
   };
   const sentences = [...(taxNote ? [taxNote] : []), ...reasons[kind]];
   for (const [row, sentence] of sentences.entries()) sheet.text(LEFT, top - row * 17, sentence, BODY);

@@ -1,14 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ReauthenticatedChange } from '../reauthenticated-change.js';
+import { type Proof, ReauthenticatedChange } from '../reauthenticated-change.js';
 import { SecondFactors } from '../second-factors.js';
 
 /** Removes the second factor. @throws {ApiError} as `ReauthenticatedChange.apply` */
 export class RemoveSecondFactor extends Command<void> {
-  constructor(
-    readonly userId: string,
-    readonly password: string,
-    readonly code: string,
-  ) {
+  constructor(readonly proof: Proof) {
     super();
   }
 }
@@ -20,8 +16,9 @@ export class RemoveSecondFactorHandler implements ICommandHandler<RemoveSecondFa
     private readonly factors: SecondFactors,
   ) {}
 
-  execute({ userId, password, code }: RemoveSecondFactor): Promise<void> {
-    return this.reauthenticatedChange.apply(userId, password, code, async () => {
+  execute({ proof }: RemoveSecondFactor): Promise<void> {
+    const { userId } = proof;
+    return this.reauthenticatedChange.apply(proof, async () => {
       await this.factors.remove(userId);
       this.factors.announce(userId, 'off', userId);
     });

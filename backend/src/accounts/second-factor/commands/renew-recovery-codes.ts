@@ -1,15 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ReauthenticatedChange } from '../reauthenticated-change.js';
+import { type Proof, ReauthenticatedChange } from '../reauthenticated-change.js';
 import type { RecoveryCodes } from '../second-factor.contract.js';
 import { SecondFactors } from '../second-factors.js';
 
 /** Replaces all recovery codes. @throws {ApiError} as `ReauthenticatedChange.apply` */
 export class RenewRecoveryCodes extends Command<RecoveryCodes> {
-  constructor(
-    readonly userId: string,
-    readonly password: string,
-    readonly code: string,
-  ) {
+  constructor(readonly proof: Proof) {
     super();
   }
 }
@@ -21,8 +17,9 @@ export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryC
     private readonly factors: SecondFactors,
   ) {}
 
-  execute({ userId, password, code }: RenewRecoveryCodes): Promise<RecoveryCodes> {
-    return this.reauthenticatedChange.apply(userId, password, code, async () => {
+  execute({ proof }: RenewRecoveryCodes): Promise<RecoveryCodes> {
+    const { userId } = proof;
+    return this.reauthenticatedChange.apply(proof, async () => {
       this.factors.announce(userId, 'codes-renewed', userId);
       return { recovery_codes: await this.factors.renewRecoveryCodes(userId) };
     });

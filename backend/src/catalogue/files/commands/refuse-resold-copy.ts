@@ -50,8 +50,10 @@ export class RefuseResoldCopyHandler implements ICommandHandler<RefuseResoldCopy
     const pattern = await this.em.findOneOrFail(Pattern, patternId, lock);
     const file = await this.em.findOneOrFail(PatternFile, fileId, lock);
     if (!file.refuse('OWN_MARK', reason, new Date())) return;
-    if (purchaseIds.length === 0 && (await this.isOwnPreview(pattern, forensicIds))) return;
-    await this.report(patternId, purchaseIds);
+    const isOwnPreview = purchaseIds.length === 0 && (await this.isOwnPreview(pattern, forensicIds));
+    if (!isOwnPreview) await this.report(patternId, purchaseIds);
+    // The entry is the same with and without an order. Otherwise a designer who writes guessed numbers and addresses into a
+    // file would learn from the own log which orders exist.
     const { userId = null } = await this.em.findOneOrFail(Designer, pattern.designerId);
     const details = { patternId, fileId };
     this.audit.record({ userId, actorId: null, action: 'catalogue.resold-copy-refused', details });

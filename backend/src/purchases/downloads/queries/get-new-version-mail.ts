@@ -10,15 +10,9 @@ import { patternTitle } from '../../../platform/database/shop-columns.js';
 import type { FileKind } from '../../../platform/shop-rules.js';
 
 /**
- * For a free order to an unproven address (`mails` is not `all`), the mail is sent only if this address is the address of
- * the buyer's account and the account's owner has proven the mailbox.
- */
-const MAILABLE = `(u.mails = 'all' or exists (select from users a where a.id = u.buyer_id
-  and a.email_key = u.buyer_email_key and a.mailbox_proven_at is not null))`;
-
-/**
- * The contents of the mail about a new version; null when the copy of the new version is not ready or the purchase gets no
- * such mail.
+ * The contents of the mail about a new version; null when the copy of the new version is not ready. It is also null for a free
+ * order to an address that was unproven at the order (`mails` is not `all`), even if its owner has an account with a proven
+ * mailbox: a stranger can have placed the order, and the designer chooses the text of the mail.
  */
 export class GetNewVersionMail extends Query<NewVersionMail | null> {
   constructor(
@@ -57,7 +51,7 @@ export class GetNewVersionMailHandler implements IQueryHandler<GetNewVersionMail
        from purchases u join patterns p on p.id = u.pattern_id
        join copies c on c.purchase_id = u.id and c.file_id = $2 and c.state = 'ready'
        join pattern_files f on f.id = c.file_id
-       where u.id = $1 and u.status = 'paid' and ${MAILABLE}`,
+       where u.id = $1 and u.status = 'paid' and u.mails = 'all'`,
       [purchaseId, fileId],
     );
     if (!row) return null;
