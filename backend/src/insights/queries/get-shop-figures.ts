@@ -11,7 +11,7 @@ export interface ShopFigures {
 }
 
 /**
- * The figures that the home page shows. Free orders do not count: anyone can place one for any address, and the figure would
+ * The figures that the home page shows. Free orders do not count: a guest can place one for any address, and the figure would
  * show whether the address has ordered before.
  */
 export class GetShopFigures extends Query<ShopFigures> {}
