@@ -40,9 +40,9 @@ export interface Declaration {
 /**
  * Records a withdrawal from any contract (§ 356a BGB), limited only by the API's rate limit. While the right of withdrawal
  * lasts, an order is refunded automatically if it certainly belongs to the sender: it is in the sender's account, or the
- * sender has proven the order's address (by the account, or by the token of a mail to the address), and if it is the first
- * such refund of a delivered order (automatic-refunds.ts). The response is the same
- * with and without a refund, so it does not disclose whether an order exists.
+ * sender has proven the order's address (by the account, or by the token of a mail to the address). A delivered order is
+ * refunded automatically only if automatic-refunds.ts finds no earlier automatic refund of the same address, card or network.
+ * The response is the same with and without a refund, so it does not disclose whether an order exists.
  *
  * A repeat of the same declaration within ten minutes returns the recorded withdrawal. `admitReceiptMail` limits the
  * confirmation mails.
